@@ -1,0 +1,1 @@
+//! Accelerators, models and prices, every figure with its source and date.

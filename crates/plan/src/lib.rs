@@ -1,0 +1,1 @@
+//! What a person said, made into a valid plan: links, forms, presets.

@@ -1,0 +1,1 @@
+//! A sizing as formatted figures, chart specs, tables and sentences.

@@ -1,0 +1,1 @@
+//! Quantities with units, the table of plan quantities, and numbers as text.

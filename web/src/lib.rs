@@ -1,0 +1,1 @@
+//! The pages, for the browser and for the prerenderer.
