@@ -1,1 +1,32 @@
 //! Quantities with units, the table of plan quantities, and numbers as text.
+//!
+//! Everything else in the workspace speaks this vocabulary:
+//!
+//! - [`Bytes`], [`Seconds`], [`RequestsPerSecond`] and their kin carry a unit in their type and have only the products
+//!   that mean something, so that tokens and requests, or bytes and bytes a second, cannot be mixed up;
+//! - [`Key`] and [`Quantity`] are **the table**: one row for each thing that a plan may state, from which the link key,
+//!   the form label, the range, the default, the help, the error text and the property-test generator all follow;
+//! - [`read`] turns what a person typed into a value, a question or a reason; it never fails silently and never panics;
+//! - [`Unit`] is the one formatter: no other crate turns a number into text.
+//!
+//! What this crate does not do: it knows no model, no accelerator and no equation.
+#![no_std]
+extern crate alloc;
+#[cfg(feature = "std")]
+extern crate std;
+
+mod dimension;
+pub mod float;
+mod number;
+mod read;
+mod table;
+mod unit;
+
+pub use dimension::{
+    Bytes, BytesPerSecond, BytesPerToken, Dollars, DollarsPerHour, Flops, FlopsPerSecond, FlopsPerToken, Fraction,
+    RequestsPerSecond, Seconds, Tokens,
+};
+pub use number::{grouped, shortest};
+pub use read::{Decimal, Misread, Place, Reading, read};
+pub use table::{Group, Key, Kind, OutOfRange, Quantity, Standard, TABLE};
+pub use unit::{Scale, Unit};

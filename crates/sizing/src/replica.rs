@@ -1,0 +1,195 @@
+//! One replica: what it holds and how fast it is.
+
+use crate::plan::Plan;
+use crate::shape::Model;
+use quantity::{Bytes, BytesPerToken, FlopsPerSecond, Seconds, float};
+
+/// One copy of the model on `gpus` GPUs. Bytes are the replica's, over all its GPUs.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Replica {
+    /// GPUs it takes.
+    pub gpus: u32,
+    /// Bytes of weights.
+    pub weights: Bytes,
+    /// Bytes that weights and KV cache may fill together.
+    pub usable: Bytes,
+    /// Bytes of KV cache for one token.
+    pub kv_per_token: BytesPerToken,
+    /// Bytes of KV cache for one sequence at the mean context.
+    pub kv_per_sequence: Bytes,
+    /// Whether it can serve at all, and how many sequences it holds.
+    pub fit: Fit,
+    /// Time to prefill one prompt, after cache hits, alone on the replica.
+    pub prefill: Seconds,
+    /// Time of one decode step.
+    pub step: StepTime,
+}
+
+/// Whether a model and its KV cache fit into a replica's memory.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Fit {
+    /// They fit.
+    Fits {
+        /// Bytes left for KV cache.
+        pool: Bytes,
+        /// Whole sequences of the mean context that the pool holds; at least 1.
+        resident: u32,
+    },
+    /// They do not.
+    TooSmall(Shortfall),
+}
+
+/// What is missing.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Shortfall {
+    /// Bytes missing on the replica; above 0.
+    pub missing: Bytes,
+    /// Whether the weights alone are too large; otherwise they fit, but one sequence's KV cache does not.
+    pub weights_alone: bool,
+    /// The smallest number of GPUs per replica that divides the query heads and fits.
+    pub smallest_tp: Option<u32>,
+}
+
+/// The time of a decode step as a function of the batch.
+///
+/// # Formula
+/// step(b) = (weights + b × context × KV per token) / (GPUs × bandwidth × MBU): a step reads all weights once and the
+/// KV cache of each sequence once.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct StepTime {
+    /// Reading the weights.
+    pub fixed: Seconds,
+    /// Reading one sequence's KV cache.
+    pub per_sequence: Seconds,
+}
+
+impl StepTime {
+    /// The time of a step that decodes `batch` sequences; a mean batch may have a fraction.
+    #[must_use]
+    pub fn at(self, batch: f64) -> Seconds {
+        self.fixed + self.per_sequence * batch
+    }
+}
+
+impl Replica {
+    /// The replica that `plan` describes.
+    ///
+    /// # Formula
+    /// usable = GPUs × (memory × `mem` − reserve); pool = usable − weights; resident = ⌊pool / (context × KV per token)⌋;
+    /// prefill seconds = 2 × active parameters × prompt × (1 − cached) / (GPUs × peak × MFU).
+    ///
+    /// # Assumptions
+    /// Weights and compute divide evenly over the GPUs; attention FLOPs, activations, all-reduce and the network are
+    /// left out.
+    #[must_use]
+    pub fn of(plan: &Plan) -> Self {
+        let gpus = f64::from(plan.tp);
+        let memory = Memory::of(plan, plan.tp);
+        let bandwidth = plan.accelerator.bandwidth * plan.mbu * gpus;
+        let prompt_flops = plan.model.flops_per_token() * (plan.prompt * plan.cached.rest().get());
+        Self {
+            gpus: plan.tp,
+            weights: memory.weights,
+            usable: memory.usable,
+            kv_per_token: memory.kv_per_token,
+            kv_per_sequence: memory.kv_per_sequence,
+            fit: memory.fit().map_or_else(
+                |(missing, weights_alone)| {
+                    Fit::TooSmall(Shortfall { missing, weights_alone, smallest_tp: smallest_tp(plan) })
+                },
+                |(pool, resident)| Fit::Fits { pool, resident },
+            ),
+            prefill: prompt_flops / (prefill_speed(plan) * gpus),
+            step: StepTime {
+                fixed: memory.weights / bandwidth,
+                per_sequence: memory.kv_per_sequence / bandwidth,
+            },
+        }
+    }
+}
+
+/// FLOP/s that one GPU reaches in prefill.
+fn prefill_speed(plan: &Plan) -> FlopsPerSecond {
+    plan.accelerator.peak(plan.weights).0 * plan.mfu
+}
+
+struct Memory {
+    weights: Bytes,
+    usable: Bytes,
+    kv_per_token: BytesPerToken,
+    kv_per_sequence: Bytes,
+}
+
+impl Memory {
+    fn of(plan: &Plan, tp: u32) -> Self {
+        let gpus = f64::from(tp);
+        let kv_per_token = plan.model.kv_per_token_per_gpu(plan.kv, tp) * gpus;
+        Self {
+            weights: plan.model.weight_bytes(plan.weights),
+            usable: (plan.accelerator.memory * plan.mem - plan.reserve) * gpus,
+            kv_per_token,
+            kv_per_sequence: kv_per_token * plan.context(),
+        }
+    }
+
+    /// The pool and how many sequences it holds, or what is missing and whether the weights alone are too large.
+    fn fit(&self) -> Result<(Bytes, u32), (Bytes, bool)> {
+        let pool = self.usable - self.weights;
+        let resident = float::count(float::floor(pool / self.kv_per_sequence));
+        if pool < Bytes::new(0.0) {
+            Err((self.weights - self.usable, true))
+        } else if resident == 0 {
+            Err((self.kv_per_sequence - pool, false))
+        } else {
+            Ok((pool, resident))
+        }
+    }
+}
+
+fn smallest_tp(plan: &Plan) -> Option<u32> {
+    let splits = |model: &Model, tp: &u32| model.splits_over(*tp);
+    (1..=plan.model.query_heads()).filter(|tp| splits(&plan.model, tp)).find(|tp| Memory::of(plan, *tp).fit().is_ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::example;
+    use crate::plan::PlanParts;
+    use quantity::{BytesPerSecond, Tokens};
+
+    #[test]
+    fn a_70b_model_in_fp8_leaves_one_h100_room_for_five_sequences() {
+        let one = Plan::new(PlanParts { tp: 1, ..example::a().parts().clone() }).expect("valid");
+        // 80e9 × 0.9 − 70e9 = 2e9 bytes, at 360,448,000 a sequence.
+        assert_eq!(Replica::of(&one).fit, Fit::Fits { pool: Bytes::new(2e9), resident: 5 });
+    }
+
+    #[test]
+    fn what_does_not_fit_says_by_how_much_and_what_would() {
+        let parts = PlanParts { tp: 1, weights: crate::Precision::Bf16, ..example::a().parts().clone() };
+        let Fit::TooSmall(shortfall) = Replica::of(&Plan::new(parts).expect("valid")).fit else {
+            panic!("140 GB do not fit into 72 GB")
+        };
+        assert_eq!(shortfall, Shortfall { missing: Bytes::new(68e9), weights_alone: true, smallest_tp: Some(2) });
+    }
+
+    #[test]
+    fn a_prompt_longer_than_the_pool_is_told_from_weights_that_are_too_large() {
+        let parts = PlanParts { prompt: Tokens::new(2e6), ..example::a().parts().clone() };
+        let Fit::TooSmall(shortfall) = Replica::of(&Plan::new(parts).expect("valid")).fit else {
+            panic!("2,000,200 tokens of 160 KiB are 328 GB, the pool has 218 GB")
+        };
+        assert!(!shortfall.weights_alone && shortfall.smallest_tp == Some(8), "{shortfall:?}");
+    }
+
+    #[test]
+    fn twice_the_bandwidth_halves_a_step() {
+        let a = example::a();
+        let mut accelerator = a.accelerator;
+        accelerator.bandwidth = BytesPerSecond::new(2.0 * accelerator.bandwidth.get());
+        let fast = Plan::new(PlanParts { accelerator, ..a.parts().clone() }).expect("valid");
+        let ratio = Replica::of(&a).step.at(100.0) / Replica::of(&fast).step.at(100.0);
+        assert!((ratio - 2.0).abs() < 1e-12, "{ratio}");
+    }
+}
