@@ -44,7 +44,11 @@ exactly_rounded! {
 
 /// A non-negative count as `u32`: the fraction is dropped, what is too large saturates, NaN becomes 0.
 #[must_use]
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturation is what is asked for")]
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "saturation is what is asked for"
+)]
 pub fn count(x: f64) -> u32 {
     x as u32
 }

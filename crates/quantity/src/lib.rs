@@ -23,8 +23,8 @@ mod table;
 mod unit;
 
 pub use dimension::{
-    Bytes, BytesPerSecond, BytesPerToken, Dollars, DollarsPerHour, Flops, FlopsPerSecond, FlopsPerToken, Fraction,
-    RequestsPerSecond, Seconds, Tokens,
+    Bytes, BytesPerSecond, BytesPerToken, Dollars, DollarsPerHour, Flops, FlopsPerSecond, FlopsPerToken,
+    Fraction, RequestsPerSecond, Seconds, Tokens,
 };
 pub use number::{grouped, shortest};
 pub use read::{Decimal, Misread, Place, Reading, read};

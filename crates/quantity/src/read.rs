@@ -28,8 +28,10 @@ pub enum Decimal {
 pub struct Reading {
     /// The value in base units; finite.
     pub value: f64,
-    /// How it was understood, where that is not plain from the text.
+    /// How it was understood, where the text leaves that open or writes a multiple.
     pub note: Option<String>,
+    /// Whether the note holds something that the text does not say: a unit left out, a comma of another language.
+    pub assumed: bool,
 }
 
 /// A text that was not understood, or that could mean two things.
@@ -62,7 +64,9 @@ impl Misread {
         let example = example(unit);
         match self {
             Self::Empty => format!("Nothing is entered. Write for example {example}."),
-            Self::NotANumber(text) => format!("“{}” is not a number. Write for example {example}.", clip(text)),
+            Self::NotANumber(text) => {
+                format!("“{}” is not a number. Write for example {example}.", clip(text))
+            }
             Self::NotFinite => format!("That is not a finite number. Write for example {example}."),
             Self::UnknownSign(sign) => {
                 format!("“{}” is not a unit that fits here. Write for example {example}.", clip(sign))
@@ -103,7 +107,11 @@ pub fn read(text: &str, unit: Unit, place: Place) -> Result<Reading, Misread> {
     let decimal = plain_decimal(number, place)?;
     let multiple = multiple(sign, unit, place, number)?;
     let value = multiple.apply(&decimal.text)?;
-    Ok(Reading { value, note: multiple.note(unit, value).or(decimal.note) })
+    Ok(Reading {
+        value,
+        assumed: decimal.note.is_some() || multiple.echo == Echo::Assumed,
+        note: multiple.note(unit, value).or(decimal.note),
+    })
 }
 
 fn no_number(text: &str) -> Misread {
@@ -119,12 +127,18 @@ fn no_number(text: &str) -> Misread {
 /// Where the number ends and its sign begins: digits, separators, and an exponent only where digits follow it.
 fn number_end(text: &str) -> usize {
     let bytes = text.as_bytes();
-    let digits = |from: usize| from + bytes[from..].iter().take_while(|b| b"0123456789.,'_".contains(b)).count();
+    let digits =
+        |from: usize| from + bytes[from..].iter().take_while(|b| b"0123456789.,'_".contains(b)).count();
     let signed = |at: usize| at + usize::from(matches!(bytes.get(at), Some(b'+' | b'-')));
     let end = digits(signed(0));
     let exponent = signed(end + 1);
-    let is_exponent = matches!(bytes.get(end), Some(b'e' | b'E')) && bytes.get(exponent).is_some_and(u8::is_ascii_digit);
-    if end > 0 && is_exponent { exponent + bytes[exponent..].iter().take_while(|b| b.is_ascii_digit()).count() } else { end }
+    let is_exponent =
+        matches!(bytes.get(end), Some(b'e' | b'E')) && bytes.get(exponent).is_some_and(u8::is_ascii_digit);
+    if end > 0 && is_exponent {
+        exponent + bytes[exponent..].iter().take_while(|b| b.is_ascii_digit()).count()
+    } else {
+        end
+    }
 }
 
 struct PlainDecimal {
@@ -143,7 +157,9 @@ fn plain_decimal(number: &str, place: Place) -> Result<PlainDecimal, Misread> {
     let not_a_number = || Misread::NotANumber(number.into());
     let (decimal, note) = match (mantissa.matches(own).count(), mantissa.matches(other).count()) {
         (0, 0) | (1, 0) => (Some(own), None),
-        (0, 1) if grouped_once(&mantissa, other) && own == ',' => return Err(Misread::Ambiguous(which(&mantissa))),
+        (0, 1) if grouped_once(&mantissa, other) && own == ',' => {
+            return Err(Misread::Ambiguous(which(&mantissa)));
+        }
         (0, 1) if grouped_once(&mantissa, other) => (None, None),
         (0, 1) => (Some(other), Some(())),
         (1, 1) => (mantissa.chars().rev().find(|c| *c == own || *c == other), None),
@@ -195,19 +211,30 @@ fn which(mantissa: &str) -> String {
 struct Multiple {
     exponent: i32,
     binary: f64,
-    /// Whether the reading should be echoed, because the text leaves it open or uses a multiple.
-    echo: bool,
+    echo: Echo,
+}
+
+/// Whether to say how a text was read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Echo {
+    /// It is plain.
+    Plain,
+    /// It writes a multiple, whose noughts a reader may want to see.
+    Multiple,
+    /// It leaves the unit out.
+    Assumed,
 }
 
 impl Multiple {
     fn decimal(exponent: i32) -> Self {
-        Self { exponent, binary: 1.0, echo: false }
+        Self { exponent, binary: 1.0, echo: Echo::Plain }
     }
 
     /// Moves the point as text, so that "3.35 TB/s" is 3.35e12 to the last bit.
     fn apply(&self, decimal: &str) -> Result<f64, Misread> {
         let (mantissa, written) = decimal.split_once(['e', 'E']).unwrap_or((decimal, "0"));
-        let written: i32 = written.parse().unwrap_or(if written.starts_with('-') { -999_999 } else { 999_999 });
+        let written: i32 =
+            written.parse().unwrap_or(if written.starts_with('-') { -999_999 } else { 999_999 });
         let value: f64 = format!("{mantissa}e{}", written.saturating_add(self.exponent))
             .parse()
             .map_err(|_| Misread::NotANumber(decimal.into()))?;
@@ -216,7 +243,7 @@ impl Multiple {
     }
 
     fn note(&self, unit: Unit, value: f64) -> Option<String> {
-        self.echo.then(|| format!("Read as {}", spelled(unit, value)))
+        (self.echo != Echo::Plain).then(|| format!("Read as {}", spelled(unit, value)))
     }
 }
 
@@ -253,9 +280,12 @@ fn multiple(sign: &str, unit: Unit, place: Place, number: &str) -> Result<Multip
             let known = ["$", "/h", "$/h", "/GPU-h", "$/GPU-h", "/GPU-hour", "perGPU-hour", "/1M", "$/1M"];
             known.contains(&sign).then(|| Multiple::decimal(0)).ok_or_else(unknown)
         }
-        Unit::Count | Unit::Number | Unit::Tokens | Unit::Sequences | Unit::RequestsPerSecond | Unit::TokensPerSecond => {
-            things(sign, unit, place, number)
-        }
+        Unit::Count
+        | Unit::Number
+        | Unit::Tokens
+        | Unit::Sequences
+        | Unit::RequestsPerSecond
+        | Unit::TokensPerSecond => things(sign, unit, place, number),
     }
 }
 
@@ -268,13 +298,14 @@ fn bare(unit: Unit, place: Place, number: &str) -> Result<Multiple, Misread> {
             "Is that {number}% or {number} of the whole? Write {number}% or {}%.",
             crate::shortest(number.replace(',', ".").parse().unwrap_or(0.0), -2, false),
         ))),
-        (Unit::Seconds | Unit::Wait | Unit::Bytes | Unit::BytesPerSecond | Unit::FlopsPerSecond, Place::Link) => {
-            Ok(Multiple { echo: true, ..Multiple::decimal(unit.field().exponent) })
-        }
+        (
+            Unit::Seconds | Unit::Wait | Unit::Bytes | Unit::BytesPerSecond | Unit::FlopsPerSecond,
+            Place::Link,
+        ) => Ok(Multiple { echo: Echo::Assumed, ..Multiple::decimal(unit.field().exponent) }),
         // 70000000000 parameters are written out more often than "70" is meant as billions: a bare number from a
         // million on is itself.
         (Unit::Parameters, _) if number.trim_start_matches('+').len() > 6 => Ok(Multiple::decimal(0)),
-        (Unit::Parameters, _) => Ok(Multiple { echo: true, ..Multiple::decimal(9) }),
+        (Unit::Parameters, _) => Ok(Multiple { echo: Echo::Multiple, ..Multiple::decimal(9) }),
         _ => Ok(Multiple::decimal(unit.field().exponent)),
     }
 }
@@ -288,7 +319,7 @@ fn duration(sign: &str) -> Option<Multiple> {
         "s" | "sec" | "seconds" => Some(Multiple::decimal(0)),
         "ms" => Some(Multiple::decimal(-3)),
         "us" | "µs" | "μs" => Some(Multiple::decimal(-6)),
-        "min" => Some(Multiple { binary: 60.0, echo: true, ..Multiple::decimal(0) }),
+        "min" => Some(Multiple { binary: 60.0, echo: Echo::Multiple, ..Multiple::decimal(0) }),
         _ => None,
     }
 }
@@ -313,11 +344,13 @@ fn bytes(sign: &str, whole_sign: &str) -> Result<Multiple, Misread> {
         _ => return Err(Misread::UnknownSign(whole_sign.into())),
     };
     match &lower[1..] {
-        "" => Ok(Multiple { echo: true, ..Multiple::decimal(exponent) }),
+        "" => Ok(Multiple { echo: Echo::Multiple, ..Multiple::decimal(exponent) }),
         "b" => Ok(Multiple::decimal(exponent)),
-        "i" | "ib" => {
-            Ok(Multiple { exponent: 0, binary: (0..power).fold(1.0, |size, _| size * 1024.0), echo: true })
-        }
+        "i" | "ib" => Ok(Multiple {
+            exponent: 0,
+            binary: (0..power).fold(1.0, |size, _| size * 1024.0),
+            echo: Echo::Multiple,
+        }),
         _ => Err(Misread::UnknownSign(whole_sign.into())),
     }
 }
@@ -344,7 +377,7 @@ fn prefix(sign: &str) -> Option<Multiple> {
         "T" | "t" => 12,
         _ => return None,
     };
-    Some(Multiple { echo: true, ..Multiple::decimal(exponent) })
+    Some(Multiple { echo: Echo::Multiple, ..Multiple::decimal(exponent) })
 }
 
 /// Bare things: an optional multiple, then the unit's own sign or nothing.
@@ -363,9 +396,9 @@ fn things(sign: &str, unit: Unit, place: Place, number: &str) -> Result<Multiple
         "K" if unit == Unit::Tokens && place != Place::Link => Err(Misread::Ambiguous(format!(
             "Is {number}K a multiple of 1,000 or of 1,024? Write {number}k for thousands, or {number}Ki."
         ))),
-        "Ki" if unit == Unit::Tokens => Ok(Multiple { exponent: 0, binary: 1024.0, echo: true }),
-        "k" | "K" => Ok(Multiple { echo: true, ..Multiple::decimal(3) }),
-        "M" => Ok(Multiple { echo: true, ..Multiple::decimal(6) }),
+        "Ki" if unit == Unit::Tokens => Ok(Multiple { exponent: 0, binary: 1024.0, echo: Echo::Multiple }),
+        "k" | "K" => Ok(Multiple { echo: Echo::Multiple, ..Multiple::decimal(3) }),
+        "M" => Ok(Multiple { echo: Echo::Multiple, ..Multiple::decimal(6) }),
         _ if own.is_empty() => Err(Misread::NotANumber(format!("{number}{sign}"))),
         _ => Err(Misread::UnknownSign(sign.into())),
     }
@@ -508,9 +541,20 @@ mod tests {
 
     fn unit() -> impl Strategy<Value = Unit> {
         proptest::sample::select(std::vec![
-            Unit::Count, Unit::Number, Unit::Tokens, Unit::Sequences, Unit::RequestsPerSecond, Unit::Fraction,
-            Unit::Seconds, Unit::Wait, Unit::Bytes, Unit::BytesPerSecond, Unit::FlopsPerSecond, Unit::Parameters,
-            Unit::DollarsPerGpuHour, Unit::DollarsPerHour,
+            Unit::Count,
+            Unit::Number,
+            Unit::Tokens,
+            Unit::Sequences,
+            Unit::RequestsPerSecond,
+            Unit::Fraction,
+            Unit::Seconds,
+            Unit::Wait,
+            Unit::Bytes,
+            Unit::BytesPerSecond,
+            Unit::FlopsPerSecond,
+            Unit::Parameters,
+            Unit::DollarsPerGpuHour,
+            Unit::DollarsPerHour,
         ])
     }
 }

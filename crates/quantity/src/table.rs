@@ -172,7 +172,9 @@ impl Quantity {
             Err(OutOfRange::TooSmall)
         } else if value > max {
             Err(OutOfRange::TooLarge)
-        } else if matches!(self.kind, Kind::Whole { .. }) && crate::float::trunc(value).to_bits() != value.to_bits() {
+        } else if matches!(self.kind, Kind::Whole { .. })
+            && crate::float::trunc(value).to_bits() != value.to_bits()
+        {
             Err(OutOfRange::NotWhole)
         } else {
             Ok(())
@@ -209,7 +211,9 @@ impl Quantity {
             }
             OutOfRange::TooSmall => format!("{} is too small: enter {allowed}.", self.unit.exact(value)),
             OutOfRange::TooLarge => format!("{} is too large: enter {allowed}.", self.unit.exact(value)),
-            OutOfRange::NotWhole => format!("{} is not a whole number: enter {allowed}.", self.unit.exact(value)),
+            OutOfRange::NotWhole => {
+                format!("{} is not a whole number: enter {allowed}.", self.unit.exact(value))
+            }
         }
     }
 }
@@ -338,6 +342,9 @@ mod tests {
         assert_eq!(Key::Tpot.row().allowed(), "from 100 µs to 60 s");
         assert_eq!(Key::Spare.row().allowed(), "a whole number from 0 to 1,000");
         let tp = Key::Tp.row();
-        assert_eq!(tp.refusal(OutOfRange::NotWhole, 2.5), "2.5 is not a whole number: enter a whole number from 1 to 1,024.");
+        assert_eq!(
+            tp.refusal(OutOfRange::NotWhole, 2.5),
+            "2.5 is not a whole number: enter a whole number from 1 to 1,024."
+        );
     }
 }

@@ -138,9 +138,12 @@ impl Unit {
     #[must_use]
     pub fn link(self, value: f64) -> String {
         let scale = match self {
-            Self::Seconds | Self::Wait | Self::Bytes | Self::BytesPerSecond | Self::FlopsPerSecond | Self::Parameters => {
-                self.scale(value)
-            }
+            Self::Seconds
+            | Self::Wait
+            | Self::Bytes
+            | Self::BytesPerSecond
+            | Self::FlopsPerSecond
+            | Self::Parameters => self.scale(value),
             _ => scale(0, ""),
         };
         let sign = if scale.sign == "µs" { "us" } else { scale.sign };
@@ -181,9 +184,14 @@ impl Unit {
         let ladder: &[Scale] = match self {
             Self::Seconds => &[scale(0, "s"), scale(-3, "ms"), scale(-6, "µs")],
             Self::Wait => &[scale(0, "s"), scale(-3, "ms")],
-            Self::Bytes => {
-                &[scale(15, "PB"), scale(12, "TB"), scale(9, "GB"), scale(6, "MB"), scale(3, "kB"), scale(0, "B")]
-            }
+            Self::Bytes => &[
+                scale(15, "PB"),
+                scale(12, "TB"),
+                scale(9, "GB"),
+                scale(6, "MB"),
+                scale(3, "kB"),
+                scale(0, "B"),
+            ],
             Self::BytesPerSecond => &[scale(12, "TB/s"), scale(9, "GB/s"), scale(0, "B/s")],
             Self::FlopsPerSecond => {
                 &[scale(15, "PFLOP/s"), scale(12, "TFLOP/s"), scale(9, "GFLOP/s"), scale(0, "FLOP/s")]
@@ -200,7 +208,11 @@ impl Unit {
 
     /// The smallest value that is written in `scale`. Durations stay in milliseconds for longer than the others.
     fn least(self, scale: Scale) -> f64 {
-        let one = if scale.exponent < 0 { 1.0 / power_of_ten(-scale.exponent) } else { power_of_ten(scale.exponent) };
+        let one = if scale.exponent < 0 {
+            1.0 / power_of_ten(-scale.exponent)
+        } else {
+            power_of_ten(scale.exponent)
+        };
         match (self, scale.exponent) {
             (Self::Seconds | Self::Wait, 0) => 10.0,
             // TFLOP/s up to 10 PFLOP/s, as datasheets print them.

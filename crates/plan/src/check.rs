@@ -1,0 +1,399 @@
+//! From what was said to a valid plan, with every issue in words.
+
+use crate::input::{Entry, PlanInput};
+use quantity::{
+    Bytes, BytesPerSecond, Decimal, DollarsPerHour, FlopsPerSecond, Fraction, Key, Kind, OutOfRange, Place,
+    Quantity, Reading, RequestsPerSecond, Seconds, Standard, Tokens, Unit, float, read,
+};
+use sizing::{Accelerator, Grouped, Model, Plan, PlanParts, Precision, Source};
+
+/// A plan, and what stood in its way.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Checked {
+    /// Always valid: where an issue stands, the example's value was used.
+    pub plan: Plan,
+    /// All issues, in the order of the table.
+    pub issues: Vec<Issue>,
+    /// How texts were read, where that is not plain from them.
+    pub readings: Vec<Echo>,
+}
+
+/// How a text was read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Echo {
+    /// The field it stands in.
+    pub key: Key,
+    /// The reading, in words.
+    pub text: String,
+    /// Whether something was assumed that the text does not say.
+    pub assumed: bool,
+}
+
+/// Something that could not be used as it was given.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Issue {
+    /// The field it belongs to.
+    pub key: Key,
+    /// What is wrong and what is allowed.
+    pub message: String,
+    /// The value used instead, in words.
+    pub used: String,
+}
+
+/// A name that a field of words may hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The name in a link.
+    pub name: &'static str,
+    /// The name for people.
+    pub label: &'static str,
+}
+
+/// The names that the field of `key` may hold; empty for numbers.
+#[must_use]
+pub fn choices(key: Key) -> Vec<Choice> {
+    match key {
+        Key::Model => catalog::MODELS.iter().map(|m| Choice { name: m.name, label: m.label }).collect(),
+        Key::Gpu => catalog::ACCELERATORS.iter().map(|a| Choice { name: a.name, label: a.label }).collect(),
+        Key::Weights | Key::Kv => Precision::ALL.map(|p| Choice { name: p.name(), label: p.label() }).into(),
+        _ => Vec::new(),
+    }
+}
+
+impl Checked {
+    /// The issue of `key`, if it has one.
+    #[must_use]
+    pub fn issue(&self, key: Key) -> Option<&Issue> {
+        self.issues.iter().find(|issue| issue.key == key)
+    }
+}
+
+impl PlanInput {
+    /// Makes a plan of what was said. All issues are found at once; each field that has one holds its default in the
+    /// plan, so there is a valid plan in every case.
+    #[must_use]
+    pub fn check(&self) -> Checked {
+        let mut reader = Reader { input: self, issues: Vec::new(), readings: Vec::new() };
+        let mut parts = reader.parts();
+        if !parts.model.splits_over(parts.tp) {
+            let (issue, tp) = indivisible(&parts);
+            reader.issues.push(issue);
+            parts.tp = tp;
+        }
+        let Reader { mut issues, readings, .. } = reader;
+        issues.sort_by_key(|issue| issue.key);
+        let plan = Plan::new(parts).unwrap_or_else(|_| example());
+        Checked { plan, issues, readings }
+    }
+
+    /// The number said for `key`, where it can be used.
+    #[must_use]
+    pub fn number(&self, key: Key) -> Option<f64> {
+        number(key.row(), self.entry(key)?).ok().map(|reading| reading.value)
+    }
+
+    /// The name said for `key`, as the catalogue spells it, where it can be used.
+    #[must_use]
+    pub fn word(&self, key: Key) -> Option<&'static str> {
+        let said = self.entry(key)?.text.trim();
+        choices(key)
+            .into_iter()
+            .find(|choice| choice.name.eq_ignore_ascii_case(said))
+            .map(|choice| choice.name)
+    }
+}
+
+/// Worked example A, which is valid: a test proves it.
+fn example() -> Plan {
+    PlanInput::default().check().plan
+}
+
+/// A text as a number of `row`, within its range; else what is wrong with it.
+fn number(row: &Quantity, entry: &Entry) -> Result<Reading, String> {
+    let reading = read(&entry.text, row.unit, entry.place).map_err(|misread| misread.message(row.unit))?;
+    match row.check(reading.value) {
+        Ok(()) => Ok(reading),
+        Err(OutOfRange::TooLarge) if row.unit == Unit::Fraction && entry.place == Place::Link => {
+            Err(format!("A link writes a share as 0.6 or 60%; this one may be {}.", row.allowed()))
+        }
+        Err(fault) => Err(row.refusal(fault, reading.value)),
+    }
+}
+
+/// The default of `row` in words.
+fn standard_text(row: &Quantity) -> String {
+    match row.default {
+        Standard::Number(value) => format!("{}, the example’s value", row.unit.exact(value)),
+        Standard::Word(name) => {
+            let label = choices(row.key).into_iter().find(|c| c.name == name).map_or(name, |c| c.label);
+            format!("{label}, the example’s choice")
+        }
+        Standard::Absent => "nothing, as if it were left out".into(),
+    }
+}
+
+struct Reader<'a> {
+    input: &'a PlanInput,
+    issues: Vec<Issue>,
+    readings: Vec<Echo>,
+}
+
+impl Reader<'_> {
+    fn refuse(&mut self, key: Key, message: String) {
+        self.issues.push(Issue { key, message, used: standard_text(key.row()) });
+    }
+
+    /// The number said for `key`, or its default; `None` where there is neither.
+    fn optional(&mut self, key: Key) -> Option<f64> {
+        let row = key.row();
+        let standard = match row.default {
+            Standard::Number(value) => Some(value),
+            _ => None,
+        };
+        let Some(entry) = self.input.entry(key) else { return standard };
+        match number(row, entry) {
+            Ok(Reading { value, note, assumed }) => {
+                self.readings.extend(note.map(|text| Echo { key, text, assumed }));
+                Some(value)
+            }
+            Err(message) => {
+                self.refuse(key, message);
+                standard
+            }
+        }
+    }
+
+    /// The number said for `key`, or its default, for rows that have one.
+    fn number(&mut self, key: Key) -> f64 {
+        debug_assert!(matches!(key.row().default, Standard::Number(_)), "{} has no default", key.row().name);
+        self.optional(key).unwrap_or_default()
+    }
+
+    fn count(&mut self, key: Key) -> u32 {
+        float::count(self.number(key))
+    }
+
+    fn fraction(&mut self, key: Key) -> Fraction {
+        Fraction::new(self.number(key))
+    }
+
+    /// The name said for `key`, or its default.
+    fn word(&mut self, key: Key) -> &'static str {
+        let standard = match key.row().default {
+            Standard::Word(name) => name,
+            _ => "",
+        };
+        let Some(entry) = self.input.entry(key) else { return standard };
+        self.input.word(key).unwrap_or_else(|| {
+            self.refuse(key, unknown_word(key, entry.text.trim()));
+            standard
+        })
+    }
+
+    fn precision(&mut self, key: Key) -> Precision {
+        Precision::named(self.word(key)).unwrap_or(Precision::Fp8)
+    }
+
+    fn parts(&mut self) -> PlanParts {
+        let (model, model_source) = self.model();
+        let weights_at = self.word(Key::Gpu);
+        let weights = self.precision(Key::Weights);
+        PlanParts {
+            model,
+            accelerator: self.accelerator(weights_at, weights),
+            weights,
+            kv: self.precision(Key::Kv),
+            tp: self.count(Key::Tp),
+            mem: self.fraction(Key::Mem),
+            reserve: Bytes::new(self.number(Key::Reserve)),
+            mfu: self.fraction(Key::Mfu),
+            mbu: self.fraction(Key::Mbu),
+            rate: RequestsPerSecond::new(self.number(Key::Rate)),
+            prompt: Tokens::new(self.number(Key::In)),
+            answer: Tokens::new(self.number(Key::Out)),
+            cached: self.fraction(Key::Cached),
+            batch: self.optional(Key::Batch).map(float::count),
+            util: self.fraction(Key::Util),
+            spare: self.count(Key::Spare),
+            ttft: Seconds::new(self.number(Key::Ttft)),
+            tpot: Seconds::new(self.number(Key::Tpot)),
+            itl: self.optional(Key::Itl).map(Seconds::new),
+            price: DollarsPerHour::new(self.number(Key::Price)),
+            replicas: self.optional(Key::Replicas).map(float::count),
+            ca2: self.optional(Key::Ca2).unwrap_or(1.0),
+            cs2: self.optional(Key::Cs2).unwrap_or(1.0),
+            sources: self.sources(model_source),
+        }
+    }
+
+    /// The model of the catalogue, with the reader's own figures in place of its.
+    fn model(&mut self) -> (Model, Source) {
+        let entry = catalog::model(self.word(Key::Model)).unwrap_or(&catalog::MODELS[0]);
+        let mut own = |key: Key, published: u32| self.optional(key).map_or(published, float::count);
+        let layers = own(Key::Layers, entry.layers);
+        let attention = Grouped {
+            query_heads: own(Key::Heads, entry.query_heads),
+            kv_heads: own(Key::KvHeads, entry.kv_heads),
+            head_dim: own(Key::HeadDim, entry.head_dim),
+        };
+        let parameters = self.optional(Key::Params).unwrap_or(entry.parameters.value);
+        let source = if entry.is_class { Source::Assumed } else { Source::Published };
+        (Model::dense(parameters, layers, attention), source)
+    }
+
+    /// The accelerator of the catalogue, with the reader's own figures in place of its.
+    fn accelerator(&mut self, name: &str, weights: Precision) -> Accelerator {
+        let entry = catalog::accelerator(name).unwrap_or(&catalog::ACCELERATORS[0]);
+        let mut accelerator = entry.accelerator();
+        if let Some(memory) = self.optional(Key::Hbm) {
+            accelerator.memory = Bytes::new(memory);
+        }
+        if let Some(bandwidth) = self.optional(Key::Bw) {
+            accelerator.bandwidth = BytesPerSecond::new(bandwidth);
+        }
+        if let Some(peak) = self.optional(Key::Flops).map(FlopsPerSecond::new) {
+            // "flops" is the peak for the weights' precision, whatever arithmetic that is.
+            match accelerator.peak(weights).1 {
+                Precision::Bf16 | Precision::Int4 => accelerator.peaks.bf16 = peak,
+                Precision::Fp8 => accelerator.peaks.fp8 = Some(peak),
+                Precision::Int8 => accelerator.peaks.int8 = Some(peak),
+                Precision::Fp4 => accelerator.peaks.fp4 = Some(peak),
+            }
+        }
+        accelerator
+    }
+
+    fn sources(&self, model: Source) -> [Source; Key::COUNT] {
+        let mut sources = [Source::Assumed; Key::COUNT];
+        for key in Key::all() {
+            sources[key as usize] = if self.input.changes(key) {
+                Source::Yours
+            } else {
+                match key {
+                    Key::Params => model,
+                    Key::Layers | Key::Heads | Key::KvHeads | Key::HeadDim => Source::Published,
+                    Key::Hbm | Key::Bw | Key::Flops => Source::Datasheet,
+                    _ => Source::Assumed,
+                }
+            };
+        }
+        sources
+    }
+}
+
+impl PlanInput {
+    /// Whether what was said for `key` can be used and is not the default anyway.
+    #[must_use]
+    pub fn changes(&self, key: Key) -> bool {
+        match key.row().default {
+            Standard::Number(value) => self.number(key).is_some_and(|said| said.to_bits() != value.to_bits()),
+            Standard::Word(name) => self.word(key).is_some_and(|said| said != name),
+            Standard::Absent => self.number(key).is_some(),
+        }
+    }
+
+    /// The text that the form field of `key` opens with: what was typed, else the value in the field's own unit.
+    #[must_use]
+    pub fn field_text(&self, key: Key, decimal: Decimal) -> String {
+        match self.entry(key) {
+            Some(Entry { text, place: Place::Field(_) }) => text.clone(),
+            _ => self.standing_text(key, decimal),
+        }
+    }
+
+    fn standing_text(&self, key: Key, decimal: Decimal) -> String {
+        let row = key.row();
+        let value = match (row.kind, row.default) {
+            (Kind::Word, Standard::Word(standard)) => return self.word(key).unwrap_or(standard).into(),
+            (_, Standard::Number(standard)) => Some(self.number(key).unwrap_or(standard)),
+            _ => self.number(key),
+        };
+        let text = value.map_or_else(String::new, |value| row.unit.field_text(value));
+        match decimal {
+            Decimal::Point => text,
+            Decimal::Comma => text.replace(',', "").replace('.', ","),
+        }
+    }
+}
+
+fn unknown_word(key: Key, said: &str) -> String {
+    let all = choices(key);
+    let lower = said.to_lowercase();
+    let near: Vec<&str> =
+        all.iter().map(|c| c.name).filter(|name| !lower.is_empty() && name.starts_with(&lower)).collect();
+    let names: Vec<&str> = all.iter().map(|c| c.name).collect();
+    let shown: String = said.chars().filter(|c| !c.is_control()).take(40).collect();
+    match near.as_slice() {
+        [] => format!("“{shown}” is not known here. It may be {}.", names.join(", ")),
+        near => format!("“{shown}” is not known here. Did you mean {}?", near.join(" or ")),
+    }
+}
+
+/// The issue of a TP that cannot deal out the heads, and the largest smaller one that can.
+fn indivisible(parts: &PlanParts) -> (Issue, u32) {
+    let heads = parts.model.query_heads();
+    let allowed: Vec<u32> = (1..=heads.min(1024)).filter(|tp| parts.model.splits_over(*tp)).collect();
+    let used = allowed.iter().rev().find(|tp| **tp <= parts.tp).copied().unwrap_or(1);
+    let list: Vec<String> = allowed.iter().map(u32::to_string).collect();
+    let message =
+        format!("{} GPUs cannot share {heads} query heads evenly. It may be {}.", parts.tp, list.join(", "));
+    (Issue { key: Key::Tp, message, used: used.to_string() }, used)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FIELD: Place = Place::Field(Decimal::Point);
+
+    fn said(pairs: &[(Key, &str)]) -> PlanInput {
+        let mut input = PlanInput::default();
+        for (key, text) in pairs {
+            input.say(*key, text, FIELD);
+        }
+        input
+    }
+
+    #[test]
+    fn nothing_said_is_worked_example_a() {
+        let checked = PlanInput::default().check();
+        assert!(checked.issues.is_empty());
+        assert_eq!((checked.plan.tp, checked.plan.rate.get()), (4, 20.0));
+        assert_eq!(checked.plan.source(Key::Rate), Source::Assumed);
+        assert_eq!(checked.plan.source(Key::Bw), Source::Datasheet);
+    }
+
+    #[test]
+    fn all_issues_are_found_at_once_and_each_keeps_its_default() {
+        let input =
+            said(&[(Key::Rate, "0"), (Key::In, "abc"), (Key::Tp, "3"), (Key::Mfu, "0.4"), (Key::Gpu, "h")]);
+        let checked = input.check();
+        let keys: Vec<Key> = checked.issues.iter().map(|i| i.key).collect();
+        assert_eq!(keys, [Key::Gpu, Key::Tp, Key::Mfu, Key::Rate, Key::In]);
+        assert_eq!(checked.plan.rate.get(), 20.0);
+        assert_eq!(checked.plan.tp, 2);
+        assert_eq!(checked.issues[0].message, "“h” is not known here. Did you mean h100 or h200?");
+        assert_eq!(
+            checked.issues[1].message,
+            "3 GPUs cannot share 64 query heads evenly. It may be 1, 2, 4, 8, 16, 32, 64."
+        );
+        assert_eq!(checked.issues[3].message, "Enter a value above 0: from 0.001 to 1,000,000 req/s.");
+        assert_eq!(checked.issues[3].used, "20 req/s, the example’s value");
+    }
+
+    #[test]
+    fn the_readers_own_figures_replace_the_catalogues() {
+        let input = said(&[
+            (Key::Params, "8B"),
+            (Key::Layers, "32"),
+            (Key::Flops, "500 TFLOP/s"),
+            (Key::Gpu, "a100"),
+        ]);
+        let plan = input.check().plan;
+        assert_eq!((plan.model.parameters, plan.model.layers[0].count), (8e9, 32));
+        // FP8 weights on an A100 are computed in BF16: that is the peak replaced.
+        assert_eq!(plan.accelerator.peak(plan.weights), (FlopsPerSecond::new(500e12), Precision::Bf16));
+        assert_eq!(plan.source(Key::Params), Source::Yours);
+        assert_eq!(plan.source(Key::KvHeads), Source::Published);
+    }
+}

@@ -1,0 +1,59 @@
+//! What a person said, before it is checked.
+
+use quantity::{Key, Place};
+
+/// What a person said: each quantity as the text that was given, or nothing.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlanInput {
+    entries: [Option<Entry>; Key::COUNT],
+    /// Pairs of the link whose key is not known here, as written, to be kept.
+    pub unknown: Vec<(String, String)>,
+    /// The place or selection on the page, the link's key `at`.
+    pub at: Option<String>,
+}
+
+/// A text and where it stands, which decides how it is read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entry {
+    /// The text as given.
+    pub text: String,
+    /// Where it was given.
+    pub place: Place,
+}
+
+impl Default for PlanInput {
+    /// Nothing said: worked example A.
+    fn default() -> Self {
+        Self { entries: [const { None }; Key::COUNT], unknown: Vec::new(), at: None }
+    }
+}
+
+impl PlanInput {
+    /// What was said for `key`.
+    #[must_use]
+    pub fn entry(&self, key: Key) -> Option<&Entry> {
+        self.entries[key as usize].as_ref()
+    }
+
+    /// Says `text` for `key`. An empty text says nothing: the default holds again.
+    pub fn say(&mut self, key: Key, text: &str, place: Place) {
+        let entry = Entry { text: text.to_owned(), place };
+        self.entries[key as usize] = (!text.trim().is_empty()).then_some(entry);
+    }
+
+    /// Takes back what was said for `key`.
+    pub fn unsay(&mut self, key: Key) {
+        self.entries[key as usize] = None;
+    }
+
+    /// Takes back everything that was said of quantities, and keeps what a link carried beside them.
+    pub fn reset(&mut self) {
+        self.entries = [const { None }; Key::COUNT];
+    }
+
+    /// Whether anything was said at all.
+    #[must_use]
+    pub fn is_example(&self) -> bool {
+        self.entries.iter().all(Option::is_none)
+    }
+}
