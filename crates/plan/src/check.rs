@@ -382,6 +382,7 @@ mod tests {
     }
 
     #[test]
+    #[expect(clippy::float_cmp, reason = "figures are taken over as they are")]
     fn the_readers_own_figures_replace_the_catalogues() {
         let input = said(&[
             (Key::Params, "8B"),

@@ -26,8 +26,15 @@ pub const B: Preset = Preset {
     sentence: "A batch of 64 decided on beforehand, and a ceiling of 65%.",
 };
 
+/// The hockey stick's steep part: twice example A's load on its four replicas.
+pub const BUSY: Preset = Preset {
+    name: "40 req/s on four replicas",
+    link: "v=1&rate=40&replicas=4",
+    sentence: "The lanes are 88% busy and p95 waits; a 60% prefix-cache hit takes it from 607 to 38 ms.",
+};
+
 /// All presets.
-pub const ALL: [Preset; 2] = [A, B];
+pub const ALL: [Preset; 3] = [A, B, BUSY];
 
 #[cfg(test)]
 mod tests {

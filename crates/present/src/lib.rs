@@ -1,1 +1,65 @@
-//! A sizing as formatted figures, chart specs, tables and sentences.
+//! A sizing as formatted figures, sentences, tables and chart specs.
+//!
+//! Everything here is pure and knows no browser. The page, the prerendered page and the command show the same figures
+//! because they call the same functions. Numbers become text through [`quantity::Unit`] alone.
+
+pub mod chart;
+mod fact;
+mod field;
+mod figure;
+mod fleet;
+mod lost;
+mod meter;
+mod rates;
+mod reason;
+mod report;
+mod tpot_chart;
+mod trace;
+mod ttft;
+mod ttft_chart;
+mod warning;
+
+pub use fact::{Fact, facts};
+pub use field::{implied, starting_value};
+pub use figure::{text_of, value_text};
+pub use fleet::{Tile, headline, verdict};
+pub use lost::one_lost;
+pub use meter::{Meter, meters};
+pub use rates::rates;
+pub use reason::{Reason, reason};
+pub use report::{command, report};
+pub use tpot_chart::tpot_chart;
+pub use trace::{Explained, explain};
+pub use ttft::{TtftAnswer, ttft};
+pub use ttft_chart::ttft_chart;
+pub use warning::warnings;
+
+use plan::PlanInput;
+use sizing::{Plan, Sizing, size};
+
+/// A plan with its sizing: what every presenter takes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answer {
+    /// The plan.
+    pub plan: Plan,
+    /// What came out for it.
+    pub sizing: Sizing,
+}
+
+impl Answer {
+    /// The answer to `plan`.
+    #[must_use]
+    pub fn to(plan: Plan) -> Self {
+        let sizing = size(&plan);
+        Self { plan, sizing }
+    }
+
+    /// The answer to what a link holds, faults replaced by the example's values.
+    #[must_use]
+    pub fn to_link(fragment: &str) -> Self {
+        Self::to(PlanInput::from_link(fragment).0.check().plan)
+    }
+}
+
+#[cfg(test)]
+pub(crate) const B: &str = plan::preset::B.link;

@@ -181,6 +181,21 @@ impl Quantity {
         }
     }
 
+    /// `value` moved by so many steps, without the last bits that adding leaves behind, and inside the range.
+    ///
+    /// ```
+    /// use quantity::Key;
+    /// assert_eq!(Key::Mfu.row().stepped(0.56, 1), 0.57);
+    /// assert_eq!(Key::Spare.row().stepped(1.0, -10), 0.0);
+    /// ```
+    #[must_use]
+    pub fn stepped(&self, value: f64, steps: i32) -> f64 {
+        let next = value + self.step * f64::from(steps);
+        let tidy = format!("{next:.9}").parse().unwrap_or(next);
+        let (min, max) = self.range().unwrap_or((tidy, tidy));
+        tidy.clamp(min, max)
+    }
+
     /// The range in words: "from 0.001 to 1,000,000 req/s".
     #[must_use]
     pub fn allowed(&self) -> String {

@@ -150,10 +150,12 @@ impl Unit {
         format!("{}{sign}", shortest(value, scale.exponent, false))
     }
 
-    /// `value` as a form field holds it: exact, in the field's own scale ([`Unit::field`]), no sign.
+    /// `value` as a form field holds it: exact, in the field's own scale ([`Unit::field`]), no sign; but a share below
+    /// 1% has one, because "0.3" alone would be asked about.
     #[must_use]
     pub fn field_text(self, value: f64) -> String {
-        shortest(value, self.field().exponent, true)
+        let text = shortest(value, self.field().exponent, true);
+        if self == Self::Fraction && 0.0 < value && value < 0.01 { text + "%" } else { text }
     }
 
     /// The scale that a form field of this unit stands in, and the sign printed beside it.
@@ -241,7 +243,7 @@ impl Unit {
                 _ => 0,
             },
             Self::Fraction => usize::from(size < 0.00995) + usize::from(size < 0.000_995),
-            Self::Seconds => usize::from(size < 0.999_95 || size >= 10.0),
+            Self::Seconds => usize::from(!(0.999_95..10.0).contains(&size)),
             Self::Wait => usize::from(size >= 10.0),
             Self::Bytes | Self::BytesPerSecond | Self::FlopsPerSecond | Self::Parameters => {
                 let scale = self.scale(value);

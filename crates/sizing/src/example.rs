@@ -50,23 +50,25 @@ pub(crate) fn plans() -> impl Strategy<Value = Plan> {
     let load = (0.01_f64..2000.0, 20.0_f64..6000.0, 1.0_f64..2000.0, 0.0_f64..0.95);
     let speed = (0.05_f64..0.9, 0.1_f64..1.0, prop::sample::select(std::vec![2_u32, 4, 8]));
     let targets = (0.2_f64..5.0, 0.02_f64..0.3, 0.3_f64..1.0, 0.0_f64..4.0);
-    (load, speed, targets).prop_map(|((rate, prompt, answer, cached), (mfu, mbu, tp), (ttft, tpot, util, ca2))| {
-        Plan::new(PlanParts {
-            rate: RequestsPerSecond::new(rate),
-            prompt: Tokens::new(prompt),
-            answer: Tokens::new(answer),
-            cached: Fraction::new(cached),
-            mfu: Fraction::new(mfu),
-            mbu: Fraction::new(mbu),
-            tp,
-            ttft: Seconds::new(ttft),
-            tpot: Seconds::new(tpot),
-            util: Fraction::new(util),
-            ca2,
-            ..parts()
-        })
-        .expect("inside every range")
-    })
+    (load, speed, targets).prop_map(
+        |((rate, prompt, answer, cached), (mfu, mbu, tp), (ttft, tpot, util, ca2))| {
+            Plan::new(PlanParts {
+                rate: RequestsPerSecond::new(rate),
+                prompt: Tokens::new(prompt),
+                answer: Tokens::new(answer),
+                cached: Fraction::new(cached),
+                mfu: Fraction::new(mfu),
+                mbu: Fraction::new(mbu),
+                tp,
+                ttft: Seconds::new(ttft),
+                tpot: Seconds::new(tpot),
+                util: Fraction::new(util),
+                ca2,
+                ..parts()
+            })
+            .expect("inside every range")
+        },
+    )
 }
 
 pub(crate) fn limit(plan: &Plan) -> Option<Limit> {

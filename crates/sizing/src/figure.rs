@@ -246,7 +246,11 @@ impl Figure {
         match self {
             Self::LostRateEach => Value::Number(state.rate_each.get()),
             Self::LostTpot => Value::bounded(state.steady.tpot().map(Seconds::get)),
-            _ => Self::TtftP95.of_running(plan, &state, Fit::Fits { pool: quantity::Bytes::new(0.0), resident: 1 }),
+            _ => Self::TtftP95.of_running(
+                plan,
+                &state,
+                Fit::Fits { pool: quantity::Bytes::new(0.0), resident: 1 },
+            ),
         }
     }
 

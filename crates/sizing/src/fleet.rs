@@ -23,6 +23,10 @@ pub struct Sizing {
 
 /// Whether a fleet can be planned.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "there is one at a time; a box would cost an allocation at each keystroke"
+)]
 pub enum Outcome {
     /// It can.
     Planned(Fleet),
@@ -292,7 +296,11 @@ fn resource(plan: &Plan, replica: &Replica, limit: &Limit, work: Work, need: Nee
         Need::Ttft => Resource::PrefillLanes,
         Need::Kv => Resource::KvMemory,
         Need::Work if plan.batch.is_some() => {
-            if work.prefill > work.decode { Resource::PrefillCompute } else { Resource::Bandwidth }
+            if work.prefill > work.decode {
+                Resource::PrefillCompute
+            } else {
+                Resource::Bandwidth
+            }
         }
         Need::Work | Need::Slo if limit.by == LimitedBy::KvPool => Resource::KvMemory,
         Need::Work | Need::Slo => {

@@ -6,9 +6,7 @@ use crate::shape::Model;
 use crate::trace::Source;
 use alloc::vec::Vec;
 use core::ops::Deref;
-use quantity::{
-    Bytes, DollarsPerHour, Fraction, Key, OutOfRange, RequestsPerSecond, Seconds, Tokens,
-};
+use quantity::{Bytes, DollarsPerHour, Fraction, Key, OutOfRange, RequestsPerSecond, Seconds, Tokens};
 
 /// A plan that can be sized: every quantity in its range, every pair of them consistent.
 ///

@@ -111,7 +111,11 @@ impl Waiting {
     /// The share of arrivals that wait longer than `t`.
     #[must_use]
     pub fn longer_than(self, t: Seconds) -> f64 {
-        if self.conditional.get() > 0.0 { self.probability * float::exp(-(t / self.conditional)) } else { 0.0 }
+        if self.conditional.get() > 0.0 {
+            self.probability * float::exp(-(t / self.conditional))
+        } else {
+            0.0
+        }
     }
 }
 
@@ -227,8 +231,7 @@ mod tests {
 
     /// Erlang B by the textbook recurrence from one server up: the oracle.
     fn by_recurrence(servers: u32, erlangs: f64) -> f64 {
-        let blocking =
-            (1..=servers).fold(1.0, |b, k| erlangs * b / (f64::from(k) + erlangs * b));
+        let blocking = (1..=servers).fold(1.0, |b, k| erlangs * b / (f64::from(k) + erlangs * b));
         let rho = erlangs / f64::from(servers);
         blocking / (1.0 - rho * (1.0 - blocking))
     }

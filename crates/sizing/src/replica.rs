@@ -148,7 +148,9 @@ impl Memory {
 
 fn smallest_tp(plan: &Plan) -> Option<u32> {
     let splits = |model: &Model, tp: &u32| model.splits_over(*tp);
-    (1..=plan.model.query_heads()).filter(|tp| splits(&plan.model, tp)).find(|tp| Memory::of(plan, *tp).fit().is_ok())
+    (1..=plan.model.query_heads())
+        .filter(|tp| splits(&plan.model, tp))
+        .find(|tp| Memory::of(plan, *tp).fit().is_ok())
 }
 
 #[cfg(test)]
@@ -171,7 +173,10 @@ mod tests {
         let Fit::TooSmall(shortfall) = Replica::of(&Plan::new(parts).expect("valid")).fit else {
             panic!("140 GB do not fit into 72 GB")
         };
-        assert_eq!(shortfall, Shortfall { missing: Bytes::new(68e9), weights_alone: true, smallest_tp: Some(2) });
+        assert_eq!(
+            shortfall,
+            Shortfall { missing: Bytes::new(68e9), weights_alone: true, smallest_tp: Some(2) }
+        );
     }
 
     #[test]

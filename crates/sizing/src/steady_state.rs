@@ -154,7 +154,13 @@ impl Limit {
         let pool_full = RequestsPerSecond::new(full);
         let limit = if by_target <= full {
             let batch = by_target * answer * target.get();
-            Self { rate: RequestsPerSecond::new(by_target), batch, tpot: target, by: LimitedBy::Tpot, pool_full }
+            Self {
+                rate: RequestsPerSecond::new(by_target),
+                batch,
+                tpot: target,
+                by: LimitedBy::Tpot,
+                pool_full,
+            }
         } else {
             let tpot = Seconds::new(held / (full * answer));
             Self { rate: pool_full, batch: held, tpot, by: LimitedBy::KvPool, pool_full }

@@ -4,8 +4,8 @@
 //! numbers in it, and the result again: a test evaluates every trace and compares it with what [`crate::size`] said.
 //! Nothing is made until [`Trace::of`] is called, and no text until a text is asked for.
 
-use crate::fleet::{Fleet, Outcome, Sizing, variability};
 use crate::figure::{Figure, Value};
+use crate::fleet::{Fleet, Outcome, Sizing, variability};
 use crate::plan::Plan;
 use crate::queueing::erlang_c;
 use crate::steady_state::LimitedBy;
@@ -276,7 +276,8 @@ impl Ledger<'_> {
     }
 
     fn step_at(&self, batch: Expr) -> Expr {
-        (self.figure(Figure::Weights) + batch * self.figure(Figure::KvPerSequence)) / self.effective_bandwidth()
+        (self.figure(Figure::Weights) + batch * self.figure(Figure::KvPerSequence))
+            / self.effective_bandwidth()
     }
 
     fn peak(&self) -> Expr {
@@ -299,7 +300,8 @@ impl Ledger<'_> {
         };
         Some(match figure {
             Figure::Weights => {
-                params("parameters", plan.model.parameters) * bytes(Key::Weights, "bytes per parameter", plan.weights)
+                params("parameters", plan.model.parameters)
+                    * bytes(Key::Weights, "bytes per parameter", plan.weights)
             }
             Figure::KvPerToken => self.kv_per_token(),
             Figure::Context => self.prompt() + self.answer() / number(2.0),
@@ -341,7 +343,8 @@ impl Ledger<'_> {
             .map(|run| {
                 let crate::Attention::Grouped(g) = run.attention;
                 let heads = f64::from(g.kv_heads.div_ceil(plan.tp)) * gpus;
-                let name = if plan.tp > g.kv_heads { "KV heads, replicated over the GPUs" } else { "KV heads" };
+                let name =
+                    if plan.tp > g.kv_heads { "KV heads, replicated over the GPUs" } else { "KV heads" };
                 number(2.0)
                     * published(Key::Layers, "layers", f64::from(run.count))
                     * published(Key::KvHeads, name, heads)
@@ -396,10 +399,9 @@ impl Ledger<'_> {
         let f = |other| self.figure(other);
         let answer_rate = |rate: F| f(rate) * self.answer();
         let tpot = |rate: F, share: Expr| {
-            f(F::Weights) / self.effective_bandwidth()
-                / (number(1.0)
-                    - share
-                    - answer_rate(rate) * f(F::KvPerSequence) / self.effective_bandwidth())
+            f(F::Weights)
+                / self.effective_bandwidth()
+                / (number(1.0) - share - answer_rate(rate) * f(F::KvPerSequence) / self.effective_bandwidth())
         };
         Some(match figure {
             F::RateEach => self.rate() / f(F::Replicas),
@@ -499,7 +501,8 @@ impl Ledger<'_> {
     fn implied_decode_mfu(&self, fleet: &Fleet) -> Expr {
         let settled = fleet.state.steady.sequences().is_some();
         let batch = || self.figure(if settled { Figure::Sequences } else { Figure::Batch });
-        let flops = number(2.0) * self.given(Key::Params, "active parameters", self.plan.model.active) * batch();
+        let flops =
+            number(2.0) * self.given(Key::Params, "active parameters", self.plan.model.active) * batch();
         flops / (self.gpus() * self.peak()) / self.step_at(batch())
     }
 }

@@ -1,0 +1,92 @@
+//! The table of rates: the state of one replica, load by load.
+
+use crate::Answer;
+use crate::chart::{Cell, Table};
+use crate::lost::state_words;
+use quantity::{RequestsPerSecond, Unit};
+use sizing::{Figure, Fit, SteadyState};
+
+/// At most this many rows.
+const ROWS: f64 = 12.0;
+
+/// One replica at rates from calm to beyond what it carries; empty where the model does not fit.
+#[must_use]
+pub fn rates(answer: &Answer) -> Table {
+    let head =
+        ["req/s per replica", "Prefill share", "Sequences decoding", "Effective TPOT", "KV pool in use"];
+    let Fit::Fits { resident, .. } = answer.sizing.replica.fit else { return Table::default() };
+    let step = nice_step(wall(answer) * 1.2 / ROWS);
+    let rows = (1..=12).map(|k| row(answer, step * f64::from(k), f64::from(resident))).collect();
+    Table {
+        caption: "One replica by load: prompts take decode’s time, so TPOT rises with every request.".into(),
+        head: head.map(String::from).into(),
+        rows,
+    }
+}
+
+/// The rate from which on a replica finds no steady state, whatever its memory.
+pub(crate) fn wall(answer: &Answer) -> f64 {
+    let replica = &answer.sizing.replica;
+    1.0 / (replica.prefill.get() + answer.plan.answer.get() * replica.step.per_sequence.get())
+}
+
+fn row(answer: &Answer, rate: f64, resident: f64) -> Vec<Cell> {
+    let state = SteadyState::of(&answer.sizing.replica, RequestsPerSecond::new(rate), answer.plan.answer);
+    let name = Cell::from(Unit::RequestsPerSecond.scale(rate).exact(rate));
+    let share = Cell::from(Unit::Fraction.show(state.prefill_share()));
+    let SteadyState::Steady { sequences, tpot, .. } = state else {
+        let dash = || Cell::from(String::from("—"));
+        return vec![name, share, dash(), Cell::failing(state_words(answer, state)), dash()];
+    };
+    let shown = Figure::Tpot.unit().show(tpot.get());
+    let tpot = if tpot > answer.plan.tpot {
+        Cell::failing(format!("{shown}, over target"))
+    } else {
+        Cell::from(shown)
+    };
+    let bare = Unit::Sequences.number(sequences);
+    vec![name, share, Cell::from(bare), tpot, Cell::from(Unit::Fraction.show(sequences / resident))]
+}
+
+/// The smallest of 1, 2, 5 × 10ⁿ that is not below `least`; rounding of the last bits is forgiven.
+pub(crate) fn nice_step(least: f64) -> f64 {
+    let mut power = 1.0;
+    while power > least {
+        power /= 10.0;
+    }
+    while power * 10.0 <= least {
+        power *= 10.0;
+    }
+    let nice =
+        [1.0, 2.0, 5.0, 10.0].into_iter().find(|m| power * m >= least * (1.0 - 1e-9)).unwrap_or(10.0) * power;
+    // 0.1 × 5 is not 0.5 to the last bit: read the text again.
+    Unit::Number.link((nice * 1e12).round() / 1e12).parse().unwrap_or(nice)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_published_rows_of_example_a() {
+        let table = rates(&Answer::to_link("v=1"));
+        let find = |rate: &str| {
+            let row = table.rows.iter().find(|row| row[0].text == rate).expect(rate);
+            row.iter().map(|cell| cell.text.as_str()).collect::<Vec<_>>()
+        };
+        assert_eq!(find("2"), ["2", "18%", "7.5", "9.4 ms", "1%"]);
+        assert_eq!(find("8"), ["8", "71%", "141", "44.0 ms", "23%"]);
+        assert_eq!(find("9"), ["9", "80%", "408", "113.4 ms, over target", "68%"]);
+        assert_eq!(find("10"), ["10", "88%", "—", "no steady state", "—"]);
+        assert_eq!(find("12"), ["12", "106%", "—", "prompts alone overflow", "—"]);
+    }
+
+    #[test]
+    fn steps_are_nice() {
+        for (least, nice) in
+            [(0.94, 1.0), (0.37, 0.5), (1.01, 2.0), (4.0, 5.0), (5.1, 10.0), (0.002, 0.002), (0.003, 0.005)]
+        {
+            assert!((nice_step(least) - nice).abs() < 1e-15, "{least}: {}", nice_step(least));
+        }
+    }
+}
