@@ -1,1 +1,25 @@
 //! The pages, for the browser and for the prerenderer.
+//!
+//! The only crate that knows a browser. It holds no formula and formats no number: it reads what a person typed, hands
+//! it to `plan`, and shows what `present` makes of the answer.
+
+pub mod chart;
+pub mod controls;
+pub mod form;
+pub mod links;
+pub mod markup;
+pub mod page;
+pub mod pages;
+pub mod results;
+pub mod shell;
+pub mod state;
+
+#[cfg(feature = "ssr")]
+mod served;
+#[cfg(feature = "csr")]
+mod start;
+
+#[cfg(feature = "ssr")]
+pub use served::{not_found, render};
+#[cfg(feature = "csr")]
+pub use start::start;

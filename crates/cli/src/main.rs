@@ -1,1 +1,55 @@
-fn main() {}
+//! The command `headroom`: a link in, its sizing out.
+//!
+//! It reads the links that the pages write, and its figures are the pages' to the last digit, because both ask the same
+//! functions. Whatever was wrong with a link is said on standard error, one sentence a line; the sizing is printed all
+//! the same, and the exit code is 2.
+
+mod arguments;
+mod document;
+mod request;
+
+use arguments::{HELP, Order};
+use document::Document;
+use request::Request;
+use std::ffi::OsString;
+use std::io::{self, ErrorKind, Write};
+use std::process::ExitCode;
+
+/// Something was wrong with the arguments or with the link.
+const FAULTY: u8 = 2;
+
+fn main() -> ExitCode {
+    match run(std::env::args_os()) {
+        Ok(faults) if faults.is_empty() => ExitCode::SUCCESS,
+        Ok(faults) => {
+            faults.iter().for_each(|fault| eprintln!("headroom: {fault}"));
+            ExitCode::from(FAULTY)
+        }
+        // Whoever reads only the first lines closes the pipe; that is no failure.
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("headroom: The output could not be written: {error}.");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Does what the arguments say; gives what was wrong with them, or with the link.
+fn run(arguments: impl Iterator<Item = OsString>) -> io::Result<Vec<String>> {
+    match arguments::read(arguments) {
+        Ok(Order::Help) => say(HELP).map(|()| Vec::new()),
+        Ok(Order::Version) => say(concat!("headroom ", env!("CARGO_PKG_VERSION"), "\n")).map(|()| Vec::new()),
+        Ok(Order::Size { link, json }) => {
+            let request = Request::read(&link);
+            say(&if json { Document::of(&request).json() } else { present::report(&request.answer) })?;
+            Ok(request.faults())
+        }
+        Err(fault) => Ok(vec![fault]),
+    }
+}
+
+fn say(text: &str) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    out.write_all(text.as_bytes())?;
+    out.flush()
+}

@@ -370,8 +370,7 @@ mod tests {
         let checked = input.check();
         let keys: Vec<Key> = checked.issues.iter().map(|i| i.key).collect();
         assert_eq!(keys, [Key::Gpu, Key::Tp, Key::Mfu, Key::Rate, Key::In]);
-        assert_eq!(checked.plan.rate.get(), 20.0);
-        assert_eq!(checked.plan.tp, 2);
+        assert_eq!((checked.plan.rate.get(), checked.plan.tp), (20.0, 2));
         assert_eq!(checked.issues[0].message, "“h” is not known here. Did you mean h100 or h200?");
         assert_eq!(
             checked.issues[1].message,
@@ -382,7 +381,6 @@ mod tests {
     }
 
     #[test]
-    #[expect(clippy::float_cmp, reason = "figures are taken over as they are")]
     fn the_readers_own_figures_replace_the_catalogues() {
         let input = said(&[
             (Key::Params, "8B"),

@@ -6,7 +6,7 @@
 //!   that mean something, so that tokens and requests, or bytes and bytes a second, cannot be mixed up;
 //! - [`Key`] and [`Quantity`] are **the table**: one row for each thing that a plan may state, from which the link key,
 //!   the form label, the range, the default, the help, the error text and the property-test generator all follow;
-//! - [`read`] turns what a person typed into a value, a question or a reason; it never fails silently and never panics;
+//! - [`read()`] turns what a person typed into a value, a question or a reason; it never fails silently and never panics;
 //! - [`Unit`] is the one formatter: no other crate turns a number into text.
 //!
 //! What this crate does not do: it knows no model, no accelerator and no equation.

@@ -146,6 +146,10 @@ impl Lanes {
     pub fn wait(self, rate: RequestsPerSecond) -> Wait {
         let Some(probability) = erlang_c(self.count, self.erlangs(rate)) else { return Wait::Unbounded };
         let drain = f64::from(self.count) / self.prefill.get() - rate.get();
+        // At the wall itself rounding may leave the load a bit below the lanes, and nothing to drain the queue with.
+        if drain <= 0.0 {
+            return Wait::Unbounded;
+        }
         Wait::Stable(Waiting { probability, conditional: Seconds::new(self.variability / drain) })
     }
 
@@ -297,6 +301,15 @@ mod tests {
             prop_assert!(count == 1 || !fewer.meets(rate(arrivals), target));
             // The two inverses agree: these lanes carry at least this rate.
             prop_assert!(lanes.largest_rate(target).expect("reachable").get() >= arrivals * (1.0 - 1e-12));
+        }
+    }
+
+    #[test]
+    fn at_the_very_wall_the_queue_is_unbounded() {
+        for count in 1..1000 {
+            let lanes = Lanes { count, prefill: Seconds::new(0.088_428_499), variability: 1.0 };
+            let wall = rate(f64::from(count) / lanes.prefill.get());
+            assert_eq!(lanes.wait(wall), Wait::Unbounded, "{count}");
         }
     }
 

@@ -1,0 +1,124 @@
+//! The command as a person and a script call it.
+
+use plan::preset;
+use serde_json::Value;
+use sizing::Figure;
+use std::process::{Command, Output};
+
+fn headroom(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_headroom")).args(arguments).output().expect("the command runs")
+}
+
+fn out(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("UTF-8")
+}
+
+fn faults(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).expect("UTF-8")
+}
+
+fn json(link: &str) -> Value {
+    serde_json::from_slice(&headroom(&["size", link, "--json"]).stdout).expect("JSON")
+}
+
+fn number(document: &Value, figure: Figure) -> f64 {
+    document["figures"][figure.name()]["value"].as_f64().expect("a number")
+}
+
+#[test]
+fn a_person_reads_the_verdict_first() {
+    let output = headroom(&["size", "#v=1"]);
+    assert_eq!((output.status.code(), faults(&output).as_str()), (Some(0), ""));
+    let text = out(&output);
+    let first: Vec<&str> = text.lines().take(4).collect();
+    for (line, figures) in
+        first.iter().zip([["Fleet", "4 + 1"], ["Per replica", "8.2 req/s"], ["Cost", "$60/h"]])
+    {
+        assert!(figures.iter().all(|figure| line.contains(figure)), "{line}");
+    }
+    assert!(first[3].contains("$2.08") && first[3].contains("$1.67"), "{}", first[3]);
+    assert!(text.contains("Prefill compute runs out first."), "{text}");
+}
+
+#[test]
+fn a_script_reads_every_figure_to_the_last_digit() {
+    for preset in preset::ALL {
+        let document = json(preset.link);
+        let answer = present::Answer::to_link(preset.link);
+        let names = document["figures"].as_object().expect("figures by name");
+        assert_eq!(names.len(), Figure::ALL.len());
+        for figure in Figure::ALL {
+            let shown = &document["figures"][figure.name()];
+            let value = figure.of(&answer.plan, &answer.sizing).number();
+            assert_eq!(
+                shown["value"].as_f64().map(f64::to_bits),
+                value.map(f64::to_bits),
+                "{}",
+                figure.name()
+            );
+            assert_eq!(shown["text"], present::text_of(&answer, figure), "{}", figure.name());
+            let traced = shown["trace"]["terms"][0]["source"].is_string();
+            assert_eq!(traced, value.is_some(), "{} {shown}", figure.name());
+        }
+    }
+}
+
+#[test]
+fn the_published_examples_come_out() {
+    let a = json("v=1");
+    assert_eq!((number(&a, Figure::Replicas), number(&a, Figure::Spare)), (4.0, 1.0));
+    assert_eq!(a["figures"]["dollars_per_m_output_with_spare"]["text"], "$2.08");
+    let b = json(preset::B.link);
+    assert_eq!((number(&b, Figure::Replicas), number(&b, Figure::Gpus)), (26.0, 52.0));
+    assert_eq!(b["figures"]["dollars_per_m_output"]["text"], "$2.53");
+    assert_eq!(json("#v=1&rate=40&replicas=4")["figures"]["ttft_p95_s"]["text"], "607 ms");
+    assert_eq!(json("#v=1&rate=40&replicas=4&cached=0.6")["figures"]["ttft_p95_s"]["text"], "38 ms");
+}
+
+#[test]
+fn the_outcome_has_a_name() {
+    for (link, kind) in [
+        ("v=1", "planned"),
+        ("v=1&weights=bf16&tp=1", "does-not-fit"),
+        ("v=1&in=20000", "no-replicas-help"),
+        ("v=1&rate=1e6&in=11k&out=100k", "too-many"),
+    ] {
+        assert_eq!(json(link)["outcome"]["kind"], kind, "{link}");
+    }
+    let overrun = json("v=1&rate=46&replicas=4");
+    assert_eq!(overrun["outcome"]["state"], "prompts-overflow");
+    assert_eq!(overrun["figures"]["ttft_p95_s"]["value"], Value::Null);
+    assert_eq!(overrun["figures"]["ttft_p95_s"]["text"], "unbounded");
+}
+
+#[test]
+fn a_fault_is_said_and_the_sizing_printed_all_the_same() {
+    let output = headroom(&["size", "v=1&rate=0&colour=red"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(out(&output).contains("4 + 1"), "{}", out(&output));
+    let said = faults(&output);
+    assert!(said.contains("headroom: rate=0: Enter a value above 0"), "{said}");
+    assert!(said.contains("headroom: “colour” is not a key this version knows."), "{said}");
+    let document = json("v=1&rate=0&colour=red");
+    assert_eq!((&document["link"], &document["notes"][1]["key"]), (&"v=1&colour=red".into(), &"rate".into()));
+}
+
+#[test]
+fn wrong_arguments_say_how_it_is_used() {
+    for arguments in [&["size"][..], &["plan", "v=1"], &["size", "v=1", "--yaml"], &[]] {
+        let output = headroom(arguments);
+        assert_eq!((output.status.code(), out(&output).as_str()), (Some(2), ""), "{arguments:?}");
+        assert!(faults(&output).contains("`headroom --help`"), "{arguments:?}");
+    }
+    let help = headroom(&["--help"]);
+    assert!(help.status.success() && out(&help).contains("headroom size LINK"));
+}
+
+#[test]
+fn what_the_page_offers_to_copy_prints_the_same() {
+    let (input, _) = plan::PlanInput::from_link(preset::B.link);
+    let command = present::command(&input);
+    let link =
+        command.strip_prefix("headroom size '").and_then(|rest| rest.strip_suffix('\'')).expect("a link");
+    assert_eq!(out(&headroom(&["size", link])), out(&headroom(&["size", preset::B.link])));
+}

@@ -1,0 +1,54 @@
+//! What the documents list is what there is.
+
+use plan::choices;
+use quantity::{Key, Quantity, Standard, Unit};
+use sizing::Figure;
+
+const LINK: &str = include_str!("../../docs/link.md");
+const COMMAND: &str = include_str!("../../docs/command.md");
+
+/// The rows of the last table of a document, each a line.
+fn last_table(document: &str) -> Vec<&str> {
+    let start = document.rfind("|---|").expect("a table");
+    document[start..].lines().skip(1).take_while(|line| line.starts_with('|')).collect()
+}
+
+#[test]
+fn every_key_of_the_link_is_listed() {
+    let rows: Vec<String> = Key::all().map(|key| key_row(key.row())).collect();
+    assert_eq!(last_table(LINK), rows, "\n\nThe table should be:\n\n{}\n", rows.join("\n"));
+}
+
+fn key_row(row: &Quantity) -> String {
+    let names: Vec<String> = choices(row.key).iter().map(|choice| format!("`{}`", choice.name)).collect();
+    let allowed = if names.is_empty() { row.allowed() } else { names.join(", ") };
+    let default = match row.default {
+        Standard::Number(value) => format!("`{}`", row.unit.link(value)),
+        Standard::Word(name) => format!("`{name}`"),
+        Standard::Absent => "nothing".into(),
+    };
+    format!("| `{}` | {} | {allowed} | {default} |", row.name, row.meaning)
+}
+
+#[test]
+fn every_figure_of_the_command_is_listed() {
+    let row =
+        |figure: Figure| format!("| `{}` | {} | {} |", figure.name(), figure.label(), unit(figure.unit()));
+    let rows: Vec<String> = Figure::ALL.into_iter().map(row).collect();
+    assert_eq!(last_table(COMMAND), rows, "\n\nThe table should be:\n\n{}\n", rows.join("\n"));
+}
+
+/// What a document calls the base unit.
+fn unit(unit: Unit) -> &'static str {
+    match unit {
+        Unit::Count | Unit::Number => "",
+        Unit::Fraction => "share of 1",
+        Unit::Seconds | Unit::Wait => "s",
+        Unit::Bytes => "bytes",
+        Unit::BytesPerSecond => "bytes/s",
+        Unit::FlopsPerSecond => "FLOP/s",
+        Unit::Parameters => "parameters",
+        Unit::DollarsPerMillion => "$ per 1M tokens",
+        other => other.field().sign,
+    }
+}

@@ -1,0 +1,48 @@
+//! Whatever stands in the address: nothing panics, and no figure shows that is not one.
+
+use headroom_tests::{bytes, links};
+use proptest::prelude::*;
+
+proptest! {
+    // What fails is put into the list below, where it can be read.
+    #![proptest_config(ProptestConfig { cases: 1_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_bytes_survive(text in proptest::collection::vec(any::<u8>(), 0..200)) {
+        bytes::survive(&text);
+    }
+
+    #[test]
+    fn damaged_links_survive(link in links::damaged()) {
+        bytes::survive(&link.0);
+    }
+
+    #[test]
+    fn every_plan_survives(input in links::inputs()) {
+        bytes::survive(input.link().as_bytes());
+    }
+}
+
+/// What was found by fuzzing, or is worth never breaking.
+#[test]
+fn known_trouble_survives() {
+    for link in [
+        "",
+        "#",
+        "#=",
+        "#&&&",
+        "#v=1&tp=1024&heads=10000&kvheads=1",
+        "#v=1&rate=1e6&in=1e7&ttft=1h",
+        "#v=1&cs2=0&ca2=0&rate=0.001",
+        "#v=1&price=0",
+        "#v=1&mem=0.05&reserve=1000GB",
+        "#v=1&cached=0.99&in=1&out=1&flops=1e19",
+        "#v=1&batch=100000&util=0.05",
+        "#v=1&reserve=-0",
+        // At 200/200 of what the lanes can do, rounding left a load just below them and an infinite wait.
+        "#v=1&weights=fp4&rate=0.0010000000000000002",
+        "#v=1&%00=%00&at=%FF",
+    ] {
+        bytes::survive(link.as_bytes());
+    }
+}

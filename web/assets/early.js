@@ -1,0 +1,13 @@
+// Runs before the first paint: the chosen theme, and whether the address holds a plan. Everything else waits.
+(function () {
+  "use strict";
+  var page = document.documentElement;
+  page.classList.add("js");
+  try {
+    var theme = localStorage.getItem("headroom.theme");
+    if (theme === "light" || theme === "dark") page.setAttribute("data-theme", theme);
+  } catch (refused) {
+    // Storage may be switched off; the system's own theme then holds.
+  }
+  if (location.hash.indexOf("=") > 0) page.classList.add("has-plan");
+})();

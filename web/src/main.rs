@@ -1,0 +1,5 @@
+//! The program of the site: what the browser runs on every page.
+
+fn main() {
+    web::start();
+}

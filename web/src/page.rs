@@ -1,0 +1,134 @@
+//! The pages of the site and their addresses, relative to each other.
+
+/// A page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Page {
+    /// What the site is, with three ways in.
+    Home,
+    /// The lesson.
+    Gist,
+    /// The lesson as maps.
+    Maps,
+    /// The lesson as questions.
+    Qa,
+    /// The fleet calculator.
+    Fleet,
+    /// The calculator of waiting before the first token.
+    Ttft,
+}
+
+impl Page {
+    /// Every page.
+    pub const ALL: [Self; 6] = [Self::Home, Self::Gist, Self::Maps, Self::Qa, Self::Fleet, Self::Ttft];
+
+    /// The calculators.
+    pub const SANDBOX: [Self; 2] = [Self::Fleet, Self::Ttft];
+
+    /// The page's folder below the site's root.
+    #[must_use]
+    pub const fn path(self) -> &'static str {
+        match self {
+            Self::Home => "",
+            Self::Gist => "gist/",
+            Self::Maps => "maps/",
+            Self::Qa => "qa/",
+            Self::Fleet => "sandbox/fleet/",
+            Self::Ttft => "sandbox/ttft/",
+        }
+    }
+
+    /// The word for the page in `<html data-page>`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Home => "home",
+            Self::Gist => "gist",
+            Self::Maps => "maps",
+            Self::Qa => "qa",
+            Self::Fleet => "fleet",
+            Self::Ttft => "ttft",
+        }
+    }
+
+    /// The page of a name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|page| page.name() == name)
+    }
+
+    /// For the browser's title bar.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Home => "Headroom: capacity planning for LLM serving",
+            Self::Gist => "The gist: how many GPUs, and at what cost? · Headroom",
+            Self::Maps => "Maps: the capacity loop · Headroom",
+            Self::Qa => "Q&A: seven questions on serving capacity · Headroom",
+            Self::Fleet => "Size a fleet · Headroom",
+            Self::Ttft => "Time to first token · Headroom",
+        }
+    }
+
+    /// For search engines and previews.
+    #[must_use]
+    pub const fn description(self) -> &'static str {
+        match self {
+            Self::Home => {
+                "Plan a fleet for serving large language models, in the browser: how many GPUs, what runs out first, \
+                 why, and what a token costs."
+            }
+            Self::Gist => "The reasoning behind a capacity plan for LLM serving, from a promise to a price.",
+            Self::Maps => "The loop from targets to a tested fleet, and what limits a replica, step by step.",
+            Self::Qa => {
+                "Seven questions on LLM serving capacity, each standing on the one below, with answers."
+            }
+            Self::Fleet => {
+                "How many replicas and GPUs a load needs, which resource runs out first, and the price of a token."
+            }
+            Self::Ttft => {
+                "How long a request waits for its first token as load rises, and what a prefix cache buys."
+            }
+        }
+    }
+
+    /// The folder that holds the whole site, seen from this page: `data-root` on `<html>`.
+    #[must_use]
+    pub fn root(self) -> String {
+        "../".repeat(self.path().matches('/').count())
+    }
+
+    /// The address of `other`, as a link on this page.
+    #[must_use]
+    pub fn href_from(self, other: Self) -> String {
+        let address = self.root() + other.path();
+        if address.is_empty() { String::from("./") } else { address }
+    }
+
+    /// Whether the program takes the page's container over; elsewhere it only adds to what was served.
+    #[must_use]
+    pub const fn is_sandbox(self) -> bool {
+        matches!(self, Self::Fleet | Self::Ttft)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Page;
+
+    #[test]
+    fn addresses_are_relative_to_the_page() {
+        assert_eq!(Page::Home.href_from(Page::Fleet), "sandbox/fleet/");
+        assert_eq!(Page::Fleet.href_from(Page::Gist), "../../gist/");
+        assert_eq!(Page::Fleet.href_from(Page::Ttft), "../../sandbox/ttft/");
+        assert_eq!(Page::Gist.href_from(Page::Home), "../");
+        assert_eq!(Page::Home.href_from(Page::Home), "./");
+    }
+
+    #[test]
+    fn every_page_has_a_name_of_its_own() {
+        for page in Page::ALL {
+            assert_eq!(Page::named(page.name()), Some(page));
+        }
+        assert_eq!(Page::named("elsewhere"), None);
+    }
+}

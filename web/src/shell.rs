@@ -1,0 +1,89 @@
+//! What stands round every page: skip link, header with the four tabs, footer.
+
+use crate::page::Page;
+use leptos::prelude::*;
+
+/// A page's whole body.
+#[component]
+pub fn Shell(
+    /// Which page it is.
+    page: Page,
+    /// The page's own content.
+    children: Children,
+) -> impl IntoView {
+    view! {
+        <a class="skip" href="#app">"Skip to the content"</a>
+        <header class="site-header">
+            <a class="wordmark" href=page.href_from(Page::Home) data-carries=page.href_from(Page::Home)>
+                "head"<span>"room"</span>
+            </a>
+            <Tabs page/>
+            <button class="button theme" id="theme" type="button">
+                <span class="to-dark">"Dark theme"</span><span class="to-light">"Light theme"</span>
+            </button>
+        </header>
+        <main id="app">{children()}</main>
+        <footer class="site-footer">
+            <p>"Headroom computes everything in this browser: nothing you enter leaves it. Prices and efficiencies are examples until you put in your own."</p>
+        </footer>
+    }
+    .into_any()
+}
+
+/// The four tabs. The calculators share one of them.
+#[component]
+fn Tabs(page: Page) -> impl IntoView {
+    let tab = move |to: Page, words: &'static str| {
+        let current = if to == page {
+            Some("page")
+        } else {
+            (to == Page::Fleet && page.is_sandbox()).then_some("true")
+        };
+        view! { <Carrying from=page to=to current=current words=words/> }
+    };
+    view! {
+        <nav class="tabs" aria-label="Site">
+            {tab(Page::Gist, "Gist")}
+            {tab(Page::Maps, "Maps")}
+            {tab(Page::Qa, "Q&A")}
+            {tab(Page::Fleet, "Sandbox")}
+        </nav>
+    }
+    .into_any()
+}
+
+/// The row that switches between the calculators.
+#[component]
+pub fn Calculators(
+    /// The calculator that is open.
+    page: Page,
+) -> impl IntoView {
+    let link = move |to: Page, words: &'static str| {
+        let current = (to == page).then_some("page");
+        view! { <Carrying from=page to=to current=current words=words/> }
+    };
+    view! {
+        <nav class="calculators" aria-label="Calculators">
+            {link(Page::Fleet, "Fleet")}
+            {link(Page::Ttft, "Time to first token")}
+        </nav>
+    }
+    .into_any()
+}
+
+/// A link to another page that takes the plan along.
+#[component]
+pub fn Carrying(
+    /// The page that holds the link.
+    from: Page,
+    /// The page that it leads to.
+    to: Page,
+    /// How the two relate: `page` for the same one, `true` for a page of the same kind.
+    #[prop(optional_no_strip)]
+    current: Option<&'static str>,
+    /// The link's words.
+    words: &'static str,
+) -> impl IntoView {
+    let address = from.href_from(to);
+    view! { <a href=address.clone() data-carries=address aria-current=current>{words}</a> }.into_any()
+}

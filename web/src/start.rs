@@ -1,0 +1,48 @@
+//! Bringing a served page to life.
+
+use crate::links;
+use crate::page::Page;
+use crate::pages;
+use crate::state::{address, theme};
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
+
+/// Starts the program on the page that is open, and marks `<html data-ready>` when it stands.
+///
+/// On a lesson page the text stays as it was served; on a calculator the program takes the container over.
+pub fn start() {
+    speak_of_panics();
+    let Some(html) = document().document_element() else { return };
+    theme::enable_button();
+    links::mind_clicks();
+    address::write_before_leaving();
+    match html.get_attribute("data-page").and_then(|name| Page::named(&name)) {
+        Some(Page::Fleet) => take_over(|| pages::fleet::Fleet().into_any()),
+        Some(Page::Ttft) => take_over(|| pages::ttft::Ttft().into_any()),
+        _ => address::on_change(|_| ()),
+    }
+    // Last, so that the links which the page has just made carry the plan too.
+    let fragment = address::fragment();
+    if address::holds_plan(&fragment) {
+        links::carry(&fragment);
+    }
+    let _ = html.set_attribute("data-ready", "");
+}
+
+/// Empties the container and mounts the page in it, for as long as the page is open.
+fn take_over(page: fn() -> AnyView) {
+    let container = document().get_element_by_id("app").and_then(|app| app.dyn_into::<HtmlElement>().ok());
+    if let Some(container) = container {
+        container.set_inner_html("");
+        mount_to(container, page).forget();
+    }
+}
+
+/// A panic is a fault of ours; the console is where whoever reports it can find its words.
+fn speak_of_panics() {
+    std::panic::set_hook(Box::new(|panic| {
+        let words = panic.to_string();
+        web_sys::console::error_1(&words.as_str().into());
+    }));
+}

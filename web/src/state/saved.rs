@@ -1,0 +1,24 @@
+//! The reader's last plan, kept in this browser and offered, never opened unasked.
+
+use leptos::prelude::*;
+use web_sys::Storage;
+
+const NAME: &str = "headroom.plan";
+
+fn local() -> Option<Storage> {
+    window().local_storage().ok().flatten()
+}
+
+/// Keeps `link` as the last plan. A browser that refuses storage keeps none, no more.
+pub fn keep(link: &str) {
+    if let Some(local) = local() {
+        let _ = local.set_item(NAME, link);
+    }
+}
+
+/// The last plan, where there is one and it is not the worked example.
+#[must_use]
+pub fn last() -> Option<String> {
+    let link = local()?.get_item(NAME).ok().flatten()?;
+    (super::address::holds_plan(&link) && link.contains('&')).then_some(link)
+}
