@@ -1,71 +1,82 @@
 //! The plan's form, made from the table of quantities.
 
 use crate::controls::{Choice, NumberField};
+use crate::markup::Markup;
 use crate::state::Store;
+use leptos::either::Either;
 use leptos::prelude::*;
+use plan::preset;
 use quantity::{Key, Kind, Unit};
 
 /// A part of the form: its heading and its fields.
 pub type Part = (&'static str, &'static [Key]);
 
-/// A form of some parts that are always in sight and some that can be opened.
+/// A form of some parts that are always in sight and some that can be opened; examples to start from below it.
 #[component]
 pub fn PlanForm(
     /// The plan that it edits.
     store: Store,
-    /// What the page is called.
-    title: &'static str,
-    /// What it computes, in a sentence.
-    lede: &'static str,
-    /// The parts in sight.
-    parts: &'static [Part],
-    /// The parts that most readers leave alone.
-    more: &'static [Part],
 ) -> impl IntoView {
     let part = move |(legend, keys): &Part| fieldset(store, legend, keys);
-    let shown: Vec<_> = parts.iter().map(part).collect();
+    let shown: Vec<_> = store.calculator.parts.iter().map(part).collect();
+    // Without the program they could not be opened to any use, so they are not served.
+    let more = if cfg!(feature = "csr") { store.calculator.more } else { &[] };
     let hidden: Vec<_> = more.iter().map(part).collect();
     view! {
         <form class="form served" autocomplete="off" on:submit=|event| event.prevent_default()>
-            <header><h1>{title}</h1><p class="lede">{lede}</p></header>
             {shown}
             <details class="more"><summary>"More assumptions"</summary>{hidden}</details>
             <p><button class="button" type="button" on:click=move |_| store.reset()>"Reset to the example"</button></p>
+            <div inner_html=examples()></div>
         </form>
     }
-    .into_any()
 }
 
-fn fieldset(store: Store, legend: &'static str, keys: &[Key]) -> AnyView {
+fn fieldset(store: Store, legend: &'static str, keys: &[Key]) -> impl IntoView + use<> {
     let fields: Vec<_> = keys.iter().map(|key| field(store, *key)).collect();
-    view! { <fieldset><legend>{legend}</legend>{fields}</fieldset> }.into_any()
+    view! { <fieldset><legend>{legend}</legend>{fields}</fieldset> }
 }
 
-fn field(store: Store, key: Key) -> AnyView {
+fn field(store: Store, key: Key) -> impl IntoView {
     let row = key.row();
+    let (text, on_gesture) = (store.standing(key), Callback::new(move |gesture| store.take(key, gesture)));
     if row.kind == Kind::Word {
-        let choices = plan::choices(key).into_iter().map(|choice| (choice.name.into(), choice.label.into()));
-        let choices = Signal::stored(choices.collect::<Vec<(String, String)>>());
-        let on_choose = Callback::new(move |word: String| store.say(key, &word));
-        return view! { <Choice id=row.name label=row.label choices chosen=store.word(key) on_choose/> }
-            .into_any();
+        let options = options(key, &text.read_untracked());
+        return Either::Left(view! { <Choice id=row.name label=row.label options chosen=text on_gesture/> });
     }
-    view! {
+    Either::Right(view! {
         <NumberField
             id=row.name
             label=row.label
-            hint=row.meaning
             unit=row.unit.field().sign
             letters=takes_letters(row.unit)
-            text=store.text(key)
+            text
             echo=store.echo(key)
             problem=store.problem(key)
-            on_text=Callback::new(move |text: String| store.say(key, &text))
-            on_step=Callback::new(move |steps| store.step(key, steps))
-            on_leave=Callback::new(move |()| store.leave(key))
+            on_gesture
         />
+    })
+}
+
+fn options(key: Key, chosen: &str) -> String {
+    let mut markup = Markup::new();
+    for choice in plan::choices(key) {
+        markup = markup.tags("<option value=\"").tags(choice.name);
+        markup = markup.tags(if choice.name == chosen { "\" selected>" } else { "\">" });
+        markup = markup.text(choice.label).tags("</option>");
     }
-    .into_any()
+    markup.finish()
+}
+
+fn examples() -> String {
+    Markup::new()
+        .tags("<h2>Examples</h2><ul class=\"examples\">")
+        .each(&preset::ALL, |list, example| {
+            let list = list.tags("<li><a href=\"#").text(example.link).tags("\">").tags(example.name);
+            list.tags("</a> ").tags(example.sentence).tags("</li>")
+        })
+        .tags("</ul>")
+        .finish()
 }
 
 /// Whether people write this unit with a letter more often than not: "70B", "80 GB", "3.35 TB/s".

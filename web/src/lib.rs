@@ -3,6 +3,7 @@
 //! The only crate that knows a browser. It holds no formula and formats no number: it reads what a person typed, hands
 //! it to `plan`, and shows what `present` makes of the answer.
 
+pub mod calculator;
 pub mod chart;
 pub mod controls;
 pub mod form;
@@ -10,6 +11,7 @@ pub mod links;
 pub mod markup;
 pub mod page;
 pub mod pages;
+pub mod reaction;
 pub mod results;
 pub mod shell;
 pub mod state;

@@ -74,7 +74,7 @@ pub fn Live(
     #[prop(default = "live")]
     class: &'static str,
 ) -> impl IntoView {
-    view! { <div class=class inner_html=markup></div> }.into_any()
+    view! { <div class=class inner_html=markup></div> }
 }
 
 #[cfg(test)]

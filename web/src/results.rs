@@ -1,48 +1,50 @@
 //! The parts that the calculators' results are made of.
 
-use crate::controls::{LiveRegion, Tile};
+use crate::calculator::Calculator;
+use crate::chart::ChartFigure;
+use crate::controls::{Disclosure, LiveRegion};
 use crate::markup::{Live, Markup};
-use crate::state::{Store, address, saved};
+use crate::state::{Seen, Store, address, saved};
 use leptos::prelude::*;
-use present::{Answer, Explained, Meter, Reason, explain};
+use present::{Answer, Explained, Meter, Reason, explain, facts};
+use quantity::Key;
+use quantity::float::within;
 use sizing::Figure;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, FocusEvent, HtmlElement, KeyboardEvent, MouseEvent, Node};
 
 /// The column of results: notes on the link first, dimmed while an entry cannot be used.
 #[component]
 pub fn Results(
     /// The plan.
     store: Store,
-    /// The headline, to be spoken when it changes.
-    #[prop(into)]
-    headline: Signal<String>,
-    /// The results themselves.
-    children: Children,
 ) -> impl IntoView {
-    let stale = Memo::new(move |_| store.is_stale());
+    let class =
+        |seen: &Seen| String::from(if seen.is_stale() { "results served stale" } else { "results served" });
+    let chart = |(place, id): (usize, &&'static str)| view! { <ChartFigure id=id chart=store.chart(place)/> };
+    let charts: Vec<_> = store.calculator.charts.iter().enumerate().map(chart).collect();
     view! {
-        <div class=move || if stale.get() { "results served stale" } else { "results served" }>
+        <div class=store.text(class)>
             <p class="reading">"Reading your plan …"</p>
             <SavedPlan store/>
-            <Live markup=Signal::derive(move || notes(store))/>
-            {children()}
-            <LiveRegion text=headline/>
+            <Live class="live say" markup=Signal::derive(move || list("About this link", &store.about_link()))/>
+            <Live class="live say" markup=store.text(stale_note)/>
+            <Verdict store/>
+            <Live markup=store.text(|seen| seen.outcome.shown.why.clone())/>
+            <div class="charts">{charts}</div>
+            <Live markup=store.text(|seen| seen.outcome.shown.below.clone())/>
+            <Live markup=store.text(|seen| seen.outcome.shown.table.clone())/>
+            <Asides store/>
+            <LiveRegion text=store.text(|seen| seen.outcome.shown.headline.clone())/>
         </div>
     }
-    .into_any()
 }
 
-/// What there is to say about the link that was opened, and about what cannot be used.
-fn notes(store: Store) -> String {
-    let texts: Vec<String> = store.notes().with(|notes| notes.iter().map(|note| note.text.clone()).collect());
-    let about_link = list("About this link", &texts);
-    let stale = "Something in the form cannot be used. Until it is put right, these are the figures of the last plan \
-                 that could.";
-    let stale = if store.is_stale() {
-        Markup::new().tags("<p class=\"notes\">").tags(stale).tags("</p>").finish()
-    } else {
-        String::new()
-    };
-    about_link + &stale
+/// What to know about the figures while an entry cannot be used.
+fn stale_note(seen: &Seen) -> String {
+    let note = "<p class=\"notes\">Something in the form cannot be used. Until it is put right, these are the figures \
+                of the last plan that could.</p>";
+    String::from(if seen.is_stale() { note } else { "" })
 }
 
 /// Sentences that need attention; nothing where there are none.
@@ -64,47 +66,72 @@ pub fn list(name: &'static str, sentences: &[String]) -> String {
 #[component]
 fn SavedPlan(store: Store) -> impl IntoView {
     let on_example = cfg!(feature = "csr") && address::fragment().is_empty();
-    let offered = RwSignal::new(if on_example { saved::last() } else { None });
-    let continue_it = move |_| {
-        if let Some(link) = offered.get_untracked() {
-            offered.set(None);
-            store.open_link(&link);
+    let saved = if on_example { saved::last() } else { None }.unwrap_or_default();
+    let offered = RwSignal::new(!saved.is_empty());
+    let offer = "<p class=\"notes calm\">This is the worked example. <button class=\"link\" type=\"button\">Continue \
+                 your saved plan</button></p>";
+    let markup = Signal::derive(move || String::from(if offered.get() { offer } else { "" }));
+    let on_click = move |event: MouseEvent| {
+        if event_target::<Element>(&event).tag_name() == "BUTTON" {
+            offered.set(false);
+            store.open_link(&saved);
         }
     };
-    move || {
-        offered.with(Option::is_some).then(|| {
-            view! {
-                <p class="notes calm">
-                    "This is the worked example. "
-                    <button class="link" type="button" on:click=continue_it>"Continue your saved plan"</button>
-                </p>
-            }
-            .into_any()
-        })
+    view! { <div class="live say" on:click=on_click inner_html=markup></div> }
+}
+
+/// The verdict: four tiles, each of which opens to its formulas, one at a time.
+#[component]
+fn Verdict(
+    /// The plan.
+    store: Store,
+) -> impl IntoView {
+    let tile = move |place: usize| {
+        let summary =
+            store.text(move |seen| seen.outcome.shown.tiles.get(place).map(face).unwrap_or_default());
+        let trace = store.text(move |seen| {
+            let figures = seen.outcome.shown.tiles.get(place).map_or(&[][..], |tile| tile.figures);
+            traces(&seen.outcome.answer, figures)
+        });
+        view! { <Disclosure class="tile" name="tile" summary inside="trace" markup=trace/> }
+    };
+    let on_key = |event: KeyboardEvent| {
+        if event.key() == "Escape" {
+            close_tile(&event, |_| true);
+        }
+    };
+    let on_leave = |event: FocusEvent| {
+        let to = event.related_target().and_then(|target| target.dyn_into::<Node>().ok());
+        close_tile(&event, move |tile| to.as_ref().is_some_and(|to| !tile.contains(Some(to))));
+    };
+    view! {
+        <div class="verdict" on:keydown=on_key on:focusout=on_leave>{[0, 1, 2, 3].map(tile)}</div>
     }
 }
 
-/// The verdict: four tiles, each of which opens to its formulas.
-#[component]
-pub fn Verdict(
-    /// The plan.
-    store: Store,
-    /// The tiles.
-    tiles: Memo<[present::Tile; 4]>,
-) -> impl IntoView {
-    let tile = move |place: usize| {
-        let part = move |pick: fn(&present::Tile) -> String| {
-            Signal::derive(move || tiles.with(|tiles| pick(&tiles[place])))
-        };
-        let trace = Signal::derive(move || {
-            let figures = tiles.with(|tiles| tiles[place].figures);
-            store.answer().with(|answer| traces(answer, figures))
-        });
-        let label = part(|tile| tile.label.into());
-        let (figure, note) = (part(|tile| tile.text.clone()), part(|tile| tile.note.clone()));
-        view! { <Tile label lead=place == 0 figure note trace/> }
-    };
-    view! { <div class="verdict">{tile(0)}{tile(1)}{tile(2)}{tile(3)}</div> }.into_any()
+/// Closes the open tile that an event came from, where `wanted`; the focus goes to what opens it again, unless it has
+/// gone elsewhere.
+fn close_tile(event: &web_sys::Event, wanted: impl Fn(&Element) -> bool) {
+    let tile = event_target::<Element>(event).closest("details[open]").ok().flatten();
+    if let Some(tile) = tile.filter(wanted) {
+        let _ = tile.remove_attribute("open");
+        if let (Ok(Some(summary)), "keydown") = (tile.query_selector("summary"), event.type_().as_str()) {
+            let _ = summary.unchecked_into::<HtmlElement>().focus();
+        }
+    }
+}
+
+/// What is always in sight of a tile.
+fn face(tile: &present::Tile) -> String {
+    Markup::new()
+        .tags("<span class=\"label\">")
+        .tags(tile.label)
+        .tags("</span><span class=\"figure\">")
+        .text(&tile.text)
+        .tags("</span><span class=\"note\">")
+        .text(&tile.note)
+        .tags("</span><span class=\"ask\">Show how</span>")
+        .finish()
 }
 
 fn traces(answer: &Answer, figures: &[Figure]) -> String {
@@ -153,7 +180,7 @@ pub fn meter_row(meters: &[Meter]) -> String {
 /// the words say how much it is.
 fn meter(row: Markup, meter: &Meter) -> Markup {
     let over = meter.share.is_none_or(|share| share > meter.limit + 1e-12);
-    let per_cent = |share: f64| share.clamp(0.0, 1.0) * 100.0;
+    let per_cent = |share: f64| within(share, 0.0, 1.0) * 100.0;
     let (share, limit) = (per_cent(meter.share.unwrap_or(1.0)), per_cent(meter.limit));
     row.tags("<div class=\"meter\" role=\"meter\" aria-valuemin=\"0\" aria-valuemax=\"100\" aria-valuenow=\"")
         .tenths(share)
@@ -177,23 +204,65 @@ fn meter(row: Markup, meter: &Meter) -> Markup {
         .tags("%\"/></svg></div>")
 }
 
-/// The command that prints the same answer.
+/// What opens below the results: every figure, what the fields mean, and the command that prints the same answer.
 #[component]
-pub fn AsCommand(
+fn Asides(
     /// The plan.
     store: Store,
 ) -> impl IntoView {
+    let figures = store.text(|seen| all_figures(&seen.outcome.answer));
+    let meanings = Signal::derive(move || meanings(store.calculator));
+    let command = Signal::derive(move || command(store));
     view! {
-        <details class="command">
-            <summary>"This calculation as a command"</summary>
-            <code>{Signal::derive(move || store.input().with(present::command))}</code>
-        </details>
+        <div class="asides">
+            <Disclosure class="aside" summary="All figures and their formulas" markup=figures/>
+            <Disclosure class="aside" summary="What the fields mean" markup=meanings/>
+            <Disclosure class="aside" summary="This calculation as a command" markup=command/>
+        </div>
     }
-    .into_any()
 }
 
-/// A part of the answer, computed again only where the answer has changed.
-#[must_use]
-pub fn part_of<T: PartialEq + Send + Sync + 'static>(store: Store, part: fn(&Answer) -> T) -> Memo<T> {
-    Memo::new(move |_| store.answer().with(part))
+/// Every figure with its value and its formula. The values stand in the markup with all their digits.
+fn all_figures(answer: &Answer) -> String {
+    let mut table = Markup::new().tags(
+        "<div class=\"table-box\" tabindex=\"0\" role=\"region\" aria-label=\"All figures\"><table class=\"figures\"><thead>\
+         <tr><th scope=\"col\">Figure</th><th scope=\"col\">Value</th><th scope=\"col\">Formula</th></tr></thead><tbody>",
+    );
+    for fact in facts(answer) {
+        let number = fact.figure.of(&answer.plan, &answer.sizing).number();
+        table = table
+            .tags("<tr data-figure=\"")
+            .tags(fact.figure.name())
+            .tags("\"><th scope=\"row\">")
+            .tags(fact.label);
+        table = table.tags("</th><td><data value=\"").text(&number.map_or_else(String::new, every_digit));
+        table = table.tags("\">").text(&fact.text).tags("</data></td><td>");
+        table = table.text(&explain(answer, fact.figure).in_words.unwrap_or_default()).tags("</td></tr>");
+    }
+    table.tags("</tbody></table></div>").finish()
+}
+
+/// A number in base units, for programs that read the page.
+fn every_digit(number: f64) -> String {
+    quantity::shortest(number, 0, false)
+}
+
+/// What each field of the form means, what it takes, and how a link names it.
+fn meanings(calculator: &Calculator) -> String {
+    let keys: Vec<Key> = calculator.keys().collect();
+    Markup::new().tags("<dl class=\"meanings\">").each(&keys, meaning).tags("</dl>").finish()
+}
+
+fn meaning(list: Markup, key: &Key) -> Markup {
+    let row = key.row();
+    let mut list = list.tags("<dt>").tags(row.label).tags(" <code>").tags(row.name).tags("</code></dt><dd>");
+    list = list.tags(row.meaning);
+    if row.range().is_some() {
+        list = list.tags(" It may be ").text(&row.allowed()).tags(".");
+    }
+    list.tags("</dd>")
+}
+
+fn command(store: Store) -> String {
+    Markup::new().tags("<code class=\"command\">").text(&store.command()).tags("</code>").finish()
 }

@@ -1,5 +1,6 @@
 //! The pages as HTML, for the prerenderer.
 
+use crate::calculator::Sandbox;
 use crate::page::Page;
 use crate::pages;
 use crate::shell::Shell;
@@ -14,8 +15,8 @@ pub fn render(page: Page) -> String {
             Page::Gist => pages::gist::Gist().into_any(),
             Page::Maps => pages::maps::Maps().into_any(),
             Page::Qa => pages::qa::Qa().into_any(),
-            Page::Fleet => pages::fleet::Fleet().into_any(),
-            Page::Ttft => pages::ttft::Ttft().into_any(),
+            Page::Fleet => view! { <Sandbox calculator=&pages::fleet::FLEET/> }.into_any(),
+            Page::Ttft => view! { <Sandbox calculator=&pages::ttft::TTFT/> }.into_any(),
         };
         view! { <Shell page>{content}</Shell> }.to_html()
     })

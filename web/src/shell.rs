@@ -27,7 +27,6 @@ pub fn Shell(
             <p>"Headroom computes everything in this browser: nothing you enter leaves it. Prices and efficiencies are examples until you put in your own."</p>
         </footer>
     }
-    .into_any()
 }
 
 /// The four tabs. The calculators share one of them.
@@ -49,7 +48,6 @@ fn Tabs(page: Page) -> impl IntoView {
             {tab(Page::Fleet, "Sandbox")}
         </nav>
     }
-    .into_any()
 }
 
 /// The row that switches between the calculators.
@@ -68,7 +66,6 @@ pub fn Calculators(
             {link(Page::Ttft, "Time to first token")}
         </nav>
     }
-    .into_any()
 }
 
 /// A link to another page that takes the plan along.
@@ -85,5 +82,5 @@ pub fn Carrying(
     words: &'static str,
 ) -> impl IntoView {
     let address = from.href_from(to);
-    view! { <a href=address.clone() data-carries=address aria-current=current>{words}</a> }.into_any()
+    view! { <a href=address.clone() data-carries=address aria-current=current>{words}</a> }
 }

@@ -1,5 +1,6 @@
 //! Bringing a served page to life.
 
+use crate::calculator::{Calculator, Sandbox};
 use crate::links;
 use crate::page::Page;
 use crate::pages;
@@ -18,8 +19,8 @@ pub fn start() {
     links::mind_clicks();
     address::write_before_leaving();
     match html.get_attribute("data-page").and_then(|name| Page::named(&name)) {
-        Some(Page::Fleet) => take_over(|| pages::fleet::Fleet().into_any()),
-        Some(Page::Ttft) => take_over(|| pages::ttft::Ttft().into_any()),
+        Some(Page::Fleet) => take_over(&pages::fleet::FLEET),
+        Some(Page::Ttft) => take_over(&pages::ttft::TTFT),
         _ => address::on_change(|_| ()),
     }
     // Last, so that the links which the page has just made carry the plan too.
@@ -30,12 +31,12 @@ pub fn start() {
     let _ = html.set_attribute("data-ready", "");
 }
 
-/// Empties the container and mounts the page in it, for as long as the page is open.
-fn take_over(page: fn() -> AnyView) {
+/// Empties the container and mounts the calculator in it, for as long as the page is open.
+fn take_over(calculator: &'static Calculator) {
     let container = document().get_element_by_id("app").and_then(|app| app.dyn_into::<HtmlElement>().ok());
     if let Some(container) = container {
         container.set_inner_html("");
-        mount_to(container, page).forget();
+        mount_to(container, move || view! { <Sandbox calculator/> }).forget();
     }
 }
 

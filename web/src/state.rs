@@ -1,9 +1,9 @@
 //! What the page is about, and where it is kept between visits.
 
 pub mod address;
+mod draft;
 pub mod saved;
-mod step;
 mod store;
 pub mod theme;
 
-pub use store::Store;
+pub use store::{Outcome, Seen, Shown, Store};

@@ -77,11 +77,10 @@ impl PlanInput {
         let mut parts = reader.parts();
         if !parts.model.splits_over(parts.tp) {
             let (issue, tp) = indivisible(&parts);
-            reader.issues.push(issue);
+            reader.note(issue);
             parts.tp = tp;
         }
-        let Reader { mut issues, readings, .. } = reader;
-        issues.sort_by_key(|issue| issue.key);
+        let Reader { issues, readings, .. } = reader;
         let plan = Plan::new(parts).unwrap_or_else(|_| example());
         Checked { plan, issues, readings }
     }
@@ -140,7 +139,13 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn refuse(&mut self, key: Key, message: String) {
-        self.issues.push(Issue { key, message, used: standard_text(key.row()) });
+        self.note(Issue { key, message, used: standard_text(key.row()) });
+    }
+
+    /// Adds an issue at its place in the order of the table.
+    fn note(&mut self, issue: Issue) {
+        let place = self.issues.partition_point(|known| known.key <= issue.key);
+        self.issues.insert(place, issue);
     }
 
     /// The number said for `key`, or its default; `None` where there is neither.
@@ -318,7 +323,7 @@ impl PlanInput {
 
 fn unknown_word(key: Key, said: &str) -> String {
     let all = choices(key);
-    let lower = said.to_lowercase();
+    let lower = said.to_ascii_lowercase();
     let near: Vec<&str> =
         all.iter().map(|c| c.name).filter(|name| !lower.is_empty() && name.starts_with(&lower)).collect();
     let names: Vec<&str> = all.iter().map(|c| c.name).collect();

@@ -1,1 +1,60 @@
-fn main() {}
+//! Writes every page of the site as a real HTML file, from the same components as the program.
+//!
+//! Trunk runs it as its last step, on the folder in which it has put the built program and the style sheet. The page
+//! that Trunk wrote is the shell of them all; each page gets its own title, its own text, and addresses that are
+//! relative to where it lies, so that the site works below any prefix and reads without the program.
+
+mod boot;
+mod shell;
+
+use shell::Shell;
+use std::error::Error;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use web::page::Page;
+
+fn main() -> ExitCode {
+    match write_site() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(fault) => {
+            eprintln!("prerender: {fault}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+type Outcome<T = ()> = Result<T, Box<dyn Error>>;
+
+fn write_site() -> Outcome {
+    let staging = folder("TRUNK_STAGING_DIR")?;
+    let sources = folder("TRUNK_SOURCE_DIR")?;
+    let shell = Shell::read(&staging.join("index.html"))?;
+    let boot = write_hashed(&staging, "boot", &boot::module(&shell.glue, &shell.program))?;
+    let early = fs::read_to_string(sources.join("web/assets/early.js"))?;
+    let early = write_hashed(&staging, "early", &early)?;
+    for page in Page::ALL {
+        let place = staging.join(page.path());
+        fs::create_dir_all(&place)?;
+        fs::write(place.join("index.html"), shell.page(page, &web::render(page), &boot, &early)?)?;
+    }
+    fs::write(staging.join("404.html"), shell::not_found(&web::not_found()))?;
+    Ok(())
+}
+
+/// A folder that Trunk names to its hooks.
+fn folder(variable: &str) -> Outcome<PathBuf> {
+    std::env::var_os(variable)
+        .map(PathBuf::from)
+        .ok_or_else(|| format!("{variable} is not set: Trunk runs this program, see Trunk.toml").into())
+}
+
+/// Writes a script under a name that changes with its content, so that browsers may keep it for ever.
+fn write_hashed(folder: &Path, stem: &str, text: &str) -> Outcome<String> {
+    use std::hash::{DefaultHasher, Hash, Hasher};
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    let name = format!("{stem}-{:016x}.js", hasher.finish());
+    fs::write(folder.join(&name), text)?;
+    Ok(name)
+}

@@ -29,7 +29,7 @@ pub fn one_lost(answer: &Answer) -> Option<(String, bool)> {
             text_of(answer, Figure::LostTtftP95),
             if kept { "within both targets" } else { "outside the targets" }
         ),
-        other => format!("{}.", state_words(answer, other)),
+        unsettled => format!("They do not settle: {}.", state_words(answer, unsettled)),
     };
     Some((format!("{start}. {state}"), kept))
 }

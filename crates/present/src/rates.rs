@@ -3,7 +3,7 @@
 use crate::Answer;
 use crate::chart::{Cell, Table};
 use crate::lost::state_words;
-use quantity::{RequestsPerSecond, Unit};
+use quantity::{RequestsPerSecond, Unit, float};
 use sizing::{Figure, Fit, SteadyState};
 
 /// At most this many rows.
@@ -16,7 +16,7 @@ pub fn rates(answer: &Answer) -> Table {
         ["req/s per replica", "Prefill share", "Sequences decoding", "Effective TPOT", "KV pool in use"];
     let Fit::Fits { resident, .. } = answer.sizing.replica.fit else { return Table::default() };
     let step = nice_step(wall(answer) * 1.2 / ROWS);
-    let rows = (1..=12).map(|k| row(answer, step * f64::from(k), f64::from(resident))).collect();
+    let rows = (1..=12).map(|k| row(answer, float::tidy(step * f64::from(k)), f64::from(resident))).collect();
     Table {
         caption: "One replica by load: prompts take decode’s time, so TPOT rises with every request.".into(),
         head: head.map(String::from).into(),
@@ -59,8 +59,7 @@ pub(crate) fn nice_step(least: f64) -> f64 {
     }
     let nice =
         [1.0, 2.0, 5.0, 10.0].into_iter().find(|m| power * m >= least * (1.0 - 1e-9)).unwrap_or(10.0) * power;
-    // 0.1 × 5 is not 0.5 to the last bit: read the text again.
-    Unit::Number.link((nice * 1e12).round() / 1e12).parse().unwrap_or(nice)
+    float::tidy(nice)
 }
 
 #[cfg(test)]

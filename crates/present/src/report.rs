@@ -27,7 +27,7 @@ pub fn report(answer: &Answer) -> String {
         lines.push(explained_line(answer, fact.figure));
     }
     lines.push(String::new());
-    lines.join("\n")
+    lines.iter().map(|line| line.trim_end()).collect::<Vec<_>>().join("\n")
 }
 
 fn explained_line(answer: &Answer, figure: Figure) -> String {

@@ -3,7 +3,7 @@
 use crate::chart::{Axis, Cell, Chart, PlanMark, Series, Table, Target, Tone, Unbounded};
 use crate::rates::nice_step;
 use crate::{Answer, TtftAnswer};
-use quantity::{RequestsPerSecond, Seconds, Unit};
+use quantity::{RequestsPerSecond, Seconds, Unit, float};
 use sizing::{Lanes, Ttft};
 
 /// How many points each curve has.
@@ -82,7 +82,7 @@ fn table(answer: &Answer, page: &TtftAnswer, far: f64, compare: bool) -> Table {
         head.push(format!("p95, {} cached", Unit::Fraction.exact(page.variant_cached)));
     }
     let step = nice_step(far / 12.0);
-    let rows = (1..=12).map(|k| row(answer, page, step * f64::from(k), compare)).collect();
+    let rows = (1..=12).map(|k| row(answer, page, float::tidy(step * f64::from(k)), compare)).collect();
     Table { caption: "TTFT by fleet load".into(), head, rows }
 }
 

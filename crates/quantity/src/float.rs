@@ -42,6 +42,53 @@ exactly_rounded! {
     trunc, trunc;
 }
 
+/// The number nearest to a decimal text such as "-12.5e3", correctly rounded; infinite where it is too large. `None`
+/// where the text is anything else.
+///
+/// ```
+/// use quantity::float::parse;
+/// assert_eq!(parse("3.35e12"), Some(3.35e12));
+/// assert_eq!(parse("inf"), None);
+/// ```
+#[must_use]
+pub fn parse(decimal: &str) -> Option<f64> {
+    let (mantissa, power) = decimal.split_once(['e', 'E']).unwrap_or((decimal, "0"));
+    let (negative, unsigned) = match mantissa.as_bytes().first()? {
+        b'-' => (true, &mantissa[1..]),
+        b'+' => (false, &mantissa[1..]),
+        _ => (false, mantissa),
+    };
+    let (whole, fraction) = unsigned.split_once('.').unwrap_or((unsigned, ""));
+    let all_digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
+    if whole.len() + fraction.len() == 0 || !all_digits(whole) || !all_digits(fraction) {
+        return None;
+    }
+    let whole = whole.trim_start_matches('0');
+    let fraction = fraction.trim_end_matches('0');
+    let size: f64 = minimal_lexical::parse_float(
+        whole.as_bytes().iter(),
+        fraction.as_bytes().iter(),
+        power.parse().ok()?,
+    );
+    Some(if negative { -size } else { size })
+}
+
+/// `x`, or the end of the range that it passes; `low` where the ends are crossed or `x` is NaN.
+///
+/// Not `f64::clamp`: that panics on crossed ends, and its message alone brings the standard library's formatter of floats
+/// into the download.
+#[must_use]
+pub fn within(x: f64, low: f64, high: f64) -> f64 {
+    let below = if x < high { x } else { high };
+    if below > low { below } else { low }
+}
+
+/// `x` to nine decimals: without the last bits that counting in decimal steps leaves behind, 0.3 for 3 × 0.1.
+#[must_use]
+pub fn tidy(x: f64) -> f64 {
+    round(x * 1e9) / 1e9
+}
+
 /// A non-negative count as `u32`: the fraction is dropped, what is too large saturates, NaN becomes 0.
 #[must_use]
 #[expect(
@@ -51,4 +98,25 @@ exactly_rounded! {
 )]
 pub fn count(x: f64) -> u32 {
     x as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::format;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn parsing_rounds_as_the_standard_library_does(text in "[+-]?[0-9]{1,25}(\\.[0-9]{0,25})?(e[+-]?[0-9]{1,3})?") {
+            let ours = parse(&text).expect("a decimal").to_bits();
+            prop_assert_eq!(ours, text.parse::<f64>().expect("a decimal").to_bits());
+        }
+
+        #[test]
+        fn every_number_is_parsed_back(bits in any::<f64>()) {
+            prop_assume!(bits.is_finite());
+            prop_assert_eq!(parse(&format!("{bits:e}")).map(f64::to_bits), Some(bits.to_bits()));
+        }
+    }
 }

@@ -5,6 +5,9 @@ use alloc::string::String;
 
 /// `value` with `decimals` digits behind the point and commas between thousands.
 ///
+/// It rounds the shortest decimal that stands for the number, half away from zero, as a person would who reads it: 0.15
+/// is "0.2", though the binary number below it is a little less.
+///
 /// ```
 /// assert_eq!(quantity::grouped(2465.53, 0), "2,466");
 /// assert_eq!(quantity::grouped(-1234.5, 1), "-1,234.5");
@@ -12,12 +15,14 @@ use alloc::string::String;
 /// ```
 #[must_use]
 pub fn grouped(value: f64, decimals: usize) -> String {
-    let plain = format!("{value:.decimals$}");
-    match plain.strip_prefix('-') {
-        Some(digits) if digits.bytes().all(|b| b == b'0' || b == b'.') => group(digits),
-        Some(digits) => format!("-{}", group(digits)),
-        None => group(&plain),
-    }
+    let decimal = Decimal::of(value);
+    let kept = decimal.point + i32::try_from(decimals).unwrap_or(i32::MAX);
+    let Decimal { digits, point, negative } = decimal.rounded_to(kept);
+    let text = place_point(&digits, point);
+    let (whole, fraction) = text.split_once('.').unwrap_or((&text, ""));
+    let sign = if negative && digits != "0" { "-" } else { "" };
+    let dot = if decimals > 0 { "." } else { "" };
+    format!("{sign}{}{dot}{fraction}{}", group(whole), "0".repeat(decimals - fraction.len()))
 }
 
 /// The shortest text that reads back as `value`, with the point moved by `exponent` places to the left and commas
@@ -32,14 +37,66 @@ pub fn grouped(value: f64, decimals: usize) -> String {
 /// ```
 #[must_use]
 pub fn shortest(value: f64, exponent: i32, grouping: bool) -> String {
-    let scientific = format!("{value:e}");
-    let (mantissa, power) = scientific.split_once('e').unwrap_or((&scientific, "0"));
-    let (sign, mantissa) = mantissa.strip_prefix('-').map_or(("", mantissa), |m| ("-", m));
-    let digits: String = mantissa.chars().filter(char::is_ascii_digit).collect();
-    let point = power.parse::<i32>().unwrap_or(0) - exponent + 1;
-    let plain = place_point(&digits, point);
+    let Decimal { digits, point, negative } = Decimal::of(value);
+    if digits == "0" {
+        return digits;
+    }
+    let plain = place_point(&digits, point - exponent);
     let body = if grouping { group(&plain) } else { plain };
-    if digits == "0" { "0".into() } else { format!("{sign}{body}") }
+    if negative { format!("-{body}") } else { body }
+}
+
+/// A number as decimal digits without zeros at either end, 0.`digits` × 10^`point`; nought is "0" with its point at 1.
+struct Decimal {
+    digits: String,
+    point: i32,
+    negative: bool,
+}
+
+impl Decimal {
+    /// The shortest decimal that reads back as `value`; nought for what is not finite.
+    fn of(value: f64) -> Self {
+        let text = if value.is_finite() { format!("{value}") } else { String::from("0") };
+        let (negative, text) = text.strip_prefix('-').map_or((false, text.as_str()), |text| (true, text));
+        let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+        let all: String = [whole, fraction].concat();
+        let digits = all.trim_start_matches('0');
+        if digits.is_empty() {
+            return Self { digits: "0".into(), point: 1, negative };
+        }
+        let length = |text: &str| i32::try_from(text.len()).unwrap_or(i32::MAX);
+        let point = length(whole) - (length(&all) - length(digits));
+        Self { digits: digits.trim_end_matches('0').into(), point, negative }
+    }
+
+    /// Its first `kept` digits, the last one rounded half up; fewer than none are none.
+    fn rounded_to(mut self, kept: i32) -> Self {
+        let Ok(kept) = usize::try_from(kept) else { return self.nought() };
+        if kept >= self.digits.len() {
+            return self;
+        }
+        let up = self.digits.as_bytes()[kept] >= b'5';
+        self.digits.truncate(kept);
+        if up {
+            let ones = self.digits.trim_end_matches('9').len();
+            self.digits.truncate(ones);
+            match self.digits.pop() {
+                Some(last) => {
+                    self.digits.push(char::from_digit(last.to_digit(10).unwrap_or(0) + 1, 10).unwrap_or('0'))
+                }
+                None => {
+                    self.digits.push('1');
+                    self.point += 1;
+                }
+            }
+        }
+        self.digits.truncate(self.digits.trim_end_matches('0').len());
+        if self.digits.is_empty() { self.nought() } else { self }
+    }
+
+    fn nought(self) -> Self {
+        Self { digits: "0".into(), point: 1, negative: self.negative }
+    }
 }
 
 /// `digits` with the decimal point behind the first `point` of them, padded with zeros where they do not reach.
@@ -75,6 +132,23 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
+    #[test]
+    fn halves_round_away_from_zero_and_nines_carry() {
+        for (value, decimals, text) in [
+            (0.15, 1, "0.2"),
+            (2.5, 0, "3"),
+            (999.95, 1, "1,000.0"),
+            (0.05, 0, "0"),
+            (0.5, 0, "1"),
+            (-0.04, 1, "0.0"),
+            (1e21, 2, "1,000,000,000,000,000,000,000.00"),
+            (0.000_123, 6, "0.000123"),
+            (9.996, 2, "10.00"),
+        ] {
+            assert_eq!(grouped(value, decimals), text);
+        }
+    }
+
     proptest! {
         #[test]
         fn the_shortest_text_reads_back_as_the_same_bits(bits in any::<f64>(), exponent in -12_i32..=15) {
@@ -85,11 +159,13 @@ mod tests {
         }
 
         #[test]
-        fn grouping_changes_only_commas(value in -1e15_f64..1e15, decimals in 0_usize..6) {
+        fn rounding_is_to_the_nearest_with_so_many_decimals(value in -1e15_f64..1e15, decimals in 0_usize..6) {
             let text = grouped(value, decimals);
             let bare: f64 = text.replace(',', "").parse().expect("a decimal");
-            let plain: f64 = format!("{value:.decimals$}").parse().expect("a decimal");
-            prop_assert_eq!(bare.abs().to_bits(), plain.abs().to_bits());
+            // Half a unit of the last place, and a little for the arithmetic of this test itself.
+            let half = 0.5 * 10_f64.powi(-i32::try_from(decimals).expect("few"));
+            prop_assert!((bare - value).abs() <= half * (1.0 + 1e-9) + value.abs() * 1e-15, "{}", text);
+            prop_assert_eq!(text.split('.').nth(1).map_or(0, str::len), decimals, "{}", text);
             let groups: std::vec::Vec<&str> = text.trim_start_matches('-').split('.').next().unwrap_or("").split(',').collect();
             prop_assert!(groups.iter().skip(1).all(|g| g.len() == 3), "{}", text);
         }

@@ -1,5 +1,6 @@
 //! Text into values: "70B", "2k", "3.35 TB/s", "80 GiB", "1,5", "60%", "500ms".
 
+use crate::float;
 use crate::unit::Unit;
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -115,7 +116,7 @@ pub fn read(text: &str, unit: Unit, place: Place) -> Result<Reading, Misread> {
 }
 
 fn no_number(text: &str) -> Misread {
-    let lower = text.trim().to_lowercase();
+    let lower = text.trim().to_ascii_lowercase();
     let bare = lower.trim_start_matches(['+', '-']);
     if bare == "∞" || bare == "nan" || bare.starts_with("inf") {
         Misread::NotFinite
@@ -235,9 +236,8 @@ impl Multiple {
         let (mantissa, written) = decimal.split_once(['e', 'E']).unwrap_or((decimal, "0"));
         let written: i32 =
             written.parse().unwrap_or(if written.starts_with('-') { -999_999 } else { 999_999 });
-        let value: f64 = format!("{mantissa}e{}", written.saturating_add(self.exponent))
-            .parse()
-            .map_err(|_| Misread::NotANumber(decimal.into()))?;
+        let value = float::parse(&format!("{mantissa}e{}", written.saturating_add(self.exponent)))
+            .ok_or_else(|| Misread::NotANumber(decimal.into()))?;
         // Adding nought makes 0 of −0, which would else be another value than the 0 that it is written as.
         let value = value * self.binary + 0.0;
         if value.is_finite() { Ok(value) } else { Err(Misread::NotFinite) }
@@ -297,7 +297,7 @@ fn bare(unit: Unit, place: Place, number: &str) -> Result<Multiple, Misread> {
         (Unit::Fraction, Place::Link) => Ok(Multiple::decimal(0)),
         (Unit::Fraction, Place::Field(_)) if below_one(number) => Err(Misread::Ambiguous(format!(
             "Is that {number}% or {number} of the whole? Write {number}% or {}%.",
-            crate::shortest(number.replace(',', ".").parse().unwrap_or(0.0), -2, false),
+            crate::shortest(float::parse(&number.replace(',', ".")).unwrap_or(0.0), -2, false),
         ))),
         (
             Unit::Seconds | Unit::Wait | Unit::Bytes | Unit::BytesPerSecond | Unit::FlopsPerSecond,
@@ -312,16 +312,16 @@ fn bare(unit: Unit, place: Place, number: &str) -> Result<Multiple, Misread> {
 }
 
 fn a_million(number: &str, place: Place) -> bool {
-    let value = plain_decimal(number, place).ok().and_then(|decimal| decimal.text.parse::<f64>().ok());
+    let value = plain_decimal(number, place).ok().and_then(|decimal| float::parse(&decimal.text));
     value.is_some_and(|n| n >= 1e6)
 }
 
 fn below_one(number: &str) -> bool {
-    number.replace(',', ".").parse::<f64>().is_ok_and(|n| 0.0 < n && n < 1.0)
+    float::parse(&number.replace(',', ".")).is_some_and(|n| 0.0 < n && n < 1.0)
 }
 
 fn duration(sign: &str) -> Option<Multiple> {
-    match sign.to_lowercase().as_str() {
+    match sign.to_ascii_lowercase().as_str() {
         "s" | "sec" | "seconds" => Some(Multiple::decimal(0)),
         "ms" => Some(Multiple::decimal(-3)),
         "us" | "µs" | "μs" => Some(Multiple::decimal(-6)),
@@ -332,7 +332,7 @@ fn duration(sign: &str) -> Option<Multiple> {
 
 /// Bytes, decimal and binary. `Gb` might be bits, so it is asked about; `gb` in small letters is taken as bytes.
 fn bytes(sign: &str, whole_sign: &str) -> Result<Multiple, Misread> {
-    let lower = sign.to_lowercase();
+    let lower = sign.to_ascii_lowercase();
     if sign.len() == 2 && sign.ends_with('b') && sign.starts_with(|c: char| c.is_ascii_uppercase()) {
         let bytes = format!("{}B", &sign[..1]);
         return Err(Misread::Ambiguous(format!(
@@ -362,7 +362,7 @@ fn bytes(sign: &str, whole_sign: &str) -> Result<Multiple, Misread> {
 }
 
 fn flops(sign: &str) -> Option<Multiple> {
-    let lower = sign.to_lowercase();
+    let lower = sign.to_ascii_lowercase();
     let amount = ["flop/s", "flops/s", "flops", "flop", ""].iter().find_map(|end| lower.strip_suffix(end))?;
     let exponent = match amount {
         "" if !lower.is_empty() => 0,

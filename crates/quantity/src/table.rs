@@ -1,5 +1,6 @@
 //! The table of plan quantities: one row for each thing that a plan may state.
 
+use crate::float::{ceil, floor, round, trunc};
 use crate::unit::Unit;
 use alloc::format;
 use alloc::string::String;
@@ -172,28 +173,31 @@ impl Quantity {
             Err(OutOfRange::TooSmall)
         } else if value > max {
             Err(OutOfRange::TooLarge)
-        } else if matches!(self.kind, Kind::Whole { .. })
-            && crate::float::trunc(value).to_bits() != value.to_bits()
-        {
+        } else if matches!(self.kind, Kind::Whole { .. }) && trunc(value).to_bits() != value.to_bits() {
             Err(OutOfRange::NotWhole)
         } else {
             Ok(())
         }
     }
 
-    /// `value` moved by so many steps, without the last bits that adding leaves behind, and inside the range.
+    /// `value` moved by so many steps, on whole steps and inside the range: from 8.3 one step up is 9.
     ///
     /// ```
     /// use quantity::Key;
     /// assert_eq!(Key::Mfu.row().stepped(0.56, 1), 0.57);
+    /// assert_eq!(Key::Rate.row().stepped(8.3, 1), 9.0);
     /// assert_eq!(Key::Spare.row().stepped(1.0, -10), 0.0);
     /// ```
     #[must_use]
     pub fn stepped(&self, value: f64, steps: i32) -> f64 {
-        let next = value + self.step * f64::from(steps);
-        let tidy = format!("{next:.9}").parse().unwrap_or(next);
-        let (min, max) = self.range().unwrap_or((tidy, tidy));
-        tidy.clamp(min, max)
+        /// Share of a step below which a value counts as standing on it.
+        const SLACK: f64 = 1e-6;
+        let place = value / self.step;
+        let whole = if steps > 0 { floor(place + SLACK) } else { ceil(place - SLACK) } + f64::from(steps);
+        // A quotient of whole numbers is the decimal's nearest number; 3 × 0.05 is not 0.15 to the last bit.
+        let next = if self.step < 1.0 { whole / round(1.0 / self.step) } else { whole * self.step };
+        let (min, max) = self.range().unwrap_or((next, next));
+        next.clamp(min, max)
     }
 
     /// The range in words: "from 0.001 to 1,000,000 req/s".
@@ -348,6 +352,24 @@ mod tests {
                 assert_eq!(row.check(max * 1.1 + 1.0), Err(OutOfRange::TooLarge), "{}", row.name);
                 assert_eq!(row.check(f64::NAN), Err(OutOfRange::TooSmall), "{}", row.name);
             }
+        }
+    }
+
+    #[test]
+    fn steps_lead_to_round_values_and_stop_at_the_ends() {
+        for (key, value, steps, text) in [
+            (Key::Cached, 0.1, 1, "15"),
+            (Key::Cached, 0.12, 1, "15"),
+            (Key::Cached, 0.12, -1, "10"),
+            (Key::Ttft, 0.5, 10, "1,000"),
+            (Key::Price, 2.1, 1, "2.25"),
+            (Key::Flops, 1979e12, 1, "1,980"),
+            (Key::Spare, 0.0, -1, "0"),
+            (Key::Rate, 0.5, -10, "0.001"),
+            (Key::Rate, 8.3, 1, "9"),
+        ] {
+            let row = key.row();
+            assert_eq!(row.unit.field_text(row.stepped(value, steps)), text, "{} {value}", row.name);
         }
     }
 

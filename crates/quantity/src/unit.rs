@@ -281,7 +281,7 @@ mod tests {
             (Unit::RequestsPerSecond, 5.0, "5.0 req/s"),
             (Unit::RequestsPerSecond, 26.23, "26.2 req/s"),
             (Unit::RequestsPerSecond, 0.0417, "0.042 req/s"),
-            (Unit::RequestsPerSecond, 1234.5, "1,234 req/s"),
+            (Unit::RequestsPerSecond, 1234.5, "1,235 req/s"),
             (Unit::Seconds, 0.044, "44.0 ms"),
             (Unit::Seconds, 0.113_405, "113.4 ms"),
             (Unit::Seconds, 71.3e-6, "71.3 µs"),

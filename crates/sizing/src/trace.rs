@@ -254,7 +254,7 @@ impl Ledger<'_> {
     }
 
     fn gpus(&self) -> Expr {
-        self.given(Key::Tp, "GPUs", f64::from(self.plan.tp))
+        self.given(Key::Tp, "GPUs per replica", f64::from(self.plan.tp))
     }
 
     fn rate(&self) -> Expr {
@@ -532,7 +532,7 @@ mod tests {
         let trace = Trace::of(Figure::Prefill, &plan, &size(&plan)).expect("a number");
         assert_eq!(
             trace.in_words(),
-            "2 × active parameters × prompt × (1 − cached) / (GPUs × dense FP8 peak × MFU)"
+            "2 × active parameters × prompt × (1 − cached) / (GPUs per replica × dense FP8 peak × MFU)"
         );
         assert_eq!(trace.in_numbers(), "2 × 70B × 2,000 tokens × (1 − 0%) / (4 × 1,979 TFLOP/s × 40%)");
         assert_eq!(trace.terms().len(), 6);

@@ -1,1 +1,76 @@
-//! x
+//! The proof that `quantity`, `sizing` and `catalog` need no standard library.
+//!
+//! A program may have one panic handler. The standard library brings its own; so does this crate. If anything in the
+//! tree below the three crates linked the standard library, the compiler would refuse this crate with "found duplicate
+//! lang item `panic_impl`". That it links, with an allocator that it also has to bring itself, is the proof; that it
+//! calls into all three keeps the proof from being about nothing.
+//!
+//! What it does not prove: that the results are right. The native tests do that.
+#![no_std]
+
+extern crate alloc;
+
+use alloc::string::String;
+use core::alloc::{GlobalAlloc, Layout};
+use core::panic::PanicInfo;
+use core::sync::atomic::{AtomicUsize, Ordering};
+use quantity::{Place, Unit};
+use sizing::Outcome;
+
+mod example;
+
+/// The replicas that carry a load of the worked example at this rate, 0 where there is no such fleet.
+///
+/// The rate travels as text and back, so that all three crates are in the program.
+#[unsafe(no_mangle)]
+pub extern "C" fn replicas(rate: f64) -> u32 {
+    let unit = Unit::RequestsPerSecond;
+    let text: String = unit.exact(rate);
+    let rate = quantity::read(&text, unit, Place::Link).map_or(rate, |reading| reading.value);
+    match example::plan(rate).map(|plan| plan.map(|plan| sizing::size(&plan).outcome)) {
+        Some(Ok(Outcome::Planned(fleet))) => fleet.replicas,
+        _ => 0,
+    }
+}
+
+#[panic_handler]
+fn stop(_: &PanicInfo<'_>) -> ! {
+    loop {
+        core::hint::spin_loop();
+    }
+}
+
+const ROOM: usize = 1 << 16;
+
+/// Hands out one fixed stretch of memory from front to back and takes nothing back: enough to link and to run once.
+#[repr(align(16))]
+struct Bump {
+    room: core::cell::UnsafeCell<[u8; ROOM]>,
+    used: AtomicUsize,
+}
+
+#[global_allocator]
+static MEMORY: Bump = Bump { room: core::cell::UnsafeCell::new([0; ROOM]), used: AtomicUsize::new(0) };
+
+// SAFETY: `used` only grows, by an atomic step, so that no two callers ever get the same bytes.
+unsafe impl Sync for Bump {}
+
+// SAFETY: what is handed out lies within `room`, is aligned as asked, belongs to nobody else, and is never reused.
+unsafe impl GlobalAlloc for Bump {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        let start = self.room.get().cast::<u8>();
+        // With slack for the alignment, so that one atomic step is enough.
+        let wanted = layout.size().saturating_add(layout.align());
+        let before = self.used.fetch_add(wanted, Ordering::Relaxed);
+        if before.saturating_add(wanted) > ROOM {
+            return core::ptr::null_mut();
+        }
+        // SAFETY: `before + wanted` is within `ROOM`, as just checked, and the slack covers the step to alignment.
+        unsafe {
+            let place = start.add(before);
+            place.add(place.align_offset(layout.align()))
+        }
+    }
+
+    unsafe fn dealloc(&self, _: *mut u8, _: Layout) {}
+}

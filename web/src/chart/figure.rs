@@ -1,19 +1,17 @@
 //! A chart as a figure: heading, sentence, drawing, read-out, and the same data as a table.
 
-use super::painter::paint;
-use super::probe::Probe;
-use super::redraw::Turn;
-use super::surroundings;
-use super::table::DataTable;
-use crate::markup::{Live, Markup};
+use super::plot::Plot;
+use super::probe;
+use super::table::table;
+use crate::controls::Disclosure;
+use crate::markup::Markup;
+use crate::reaction::react;
 use leptos::html;
 use leptos::prelude::*;
-use present::chart::{Chart, Layout};
+use present::chart::Chart;
 use std::rc::Rc;
 use std::sync::Arc;
-use wasm_bindgen::JsCast;
-use wasm_bindgen::closure::Closure;
-use web_sys::{HtmlCanvasElement, ResizeObserver};
+use web_sys::{KeyboardEvent, PointerEvent};
 
 /// Shows a chart and redraws it whenever the spec, its size, the theme or the screen's resolution changes. Where there is
 /// no chart for the plan, the figure is hidden.
@@ -22,99 +20,58 @@ pub fn ChartFigure(
     /// The chart's name on the page.
     id: &'static str,
     /// What to show.
-    chart: Memo<Option<Chart>>,
+    chart: Signal<Option<Arc<Chart>>>,
 ) -> impl IntoView {
-    let laid_out = RwSignal::new(None::<Arc<Layout>>);
     let canvas = NodeRef::<html::Canvas>::new();
-    draw_when_needed(chart, canvas, laid_out);
-    let caption = text_of(chart, |chart| {
-        Markup::new()
-            .tags("<h2>")
-            .text(&chart.title)
-            .tags("</h2><p>")
-            .text(&chart.sentence)
-            .tags("</p>")
-            .finish()
+    let plot = StoredValue::new_local(None::<Rc<Plot>>);
+    react(move || {
+        if let Some(canvas) = canvas.get() {
+            plot.update_value(|plot| *plot = plot.take().or_else(|| Plot::on(canvas)));
+        }
+        let chart = chart.get();
+        plot.with_value(|plot| plot.iter().for_each(|plot| plot.show(chart.clone())));
     });
-    let spoken = text_of(chart, |chart| [&chart.title, ". ", &chart.sentence].concat());
+    on_cleanup(move || plot.set_value(None));
+    let with_plot = move |act: &dyn Fn(&Plot)| plot.with_value(|plot| plot.as_deref().map_or((), act));
+    let text = move |of: fn(&Chart) -> String| {
+        Signal::derive(move || chart.get().map(|chart| of(&chart)).unwrap_or_default())
+    };
+    let class = move || String::from(if chart.get().is_some() { "card chart" } else { "card chart absent" });
+    let on_pointer = move |event: PointerEvent| with_plot(&|plot| plot.point_at(f64::from(event.offset_x())));
+    let on_key = move |event: KeyboardEvent| with_plot(&|plot| plot.take_key(&event));
     view! {
-        <figure class="card chart" id=id hidden=move || chart.with(Option::is_none)>
-            <figcaption inner_html=caption></figcaption>
+        <figure class=Signal::derive(class) id=id>
+            <figcaption inner_html=text(caption)></figcaption>
             <div class="plot">
-                <canvas node_ref=canvas role="img" aria-label=spoken></canvas>
-                <Probe chart laid_out/>
+                <canvas node_ref=canvas role="img" aria-label=text(spoken)></canvas>
+                <div
+                    class="probe"
+                    role="slider"
+                    tabindex="0"
+                    aria-label=text(|chart| ["Read values along ", &chart.x.title()].concat())
+                    aria-valuemin="0"
+                    aria-valuemax="100"
+                    aria-valuenow="0"
+                    aria-valuetext=probe::NOTHING
+                    on:pointermove=on_pointer
+                    on:pointerdown=on_pointer
+                    on:pointerleave=move |_| with_plot(&|plot| plot.read(None))
+                    on:blur=move |_| with_plot(&|plot| plot.read(None))
+                    on:keydown=on_key
+                ></div>
+                <div class="overlay"></div>
             </div>
-            <Live markup=Signal::derive(move || chart.with(|chart| legend(chart.as_ref(), laid_out.get().as_deref())))/>
-            <DataTable chart/>
+            <ul class="legend"></ul>
+            <Disclosure class="data" summary="Show as a table" markup=text(|chart| table(&chart.table))/>
         </figure>
     }
-    .into_any()
 }
 
-/// A text of the chart; empty where there is none.
-pub(super) fn text_of(chart: Memo<Option<Chart>>, text: fn(&Chart) -> String) -> Signal<String> {
-    Signal::derive(move || chart.with(|chart| chart.as_ref().map(text)).unwrap_or_default())
+fn caption(chart: &Chart) -> String {
+    let caption = Markup::new().tags("<h2>").text(&chart.title).tags("</h2><p>");
+    caption.text(&chart.sentence).tags("</p>").finish()
 }
 
-/// Takes the canvas's turn in the page's redraw queue, and gives it back with the component.
-fn draw_when_needed(
-    chart: Memo<Option<Chart>>,
-    canvas: NodeRef<html::Canvas>,
-    laid_out: RwSignal<Option<Arc<Layout>>>,
-) {
-    let turn = StoredValue::new_local(None::<Rc<Turn>>);
-    Effect::new(move |_| {
-        let Some(canvas) = canvas.get() else { return };
-        let surface: HtmlCanvasElement = canvas.clone();
-        let paint = move || {
-            let drawn = chart.try_with_untracked(|chart| paint(&surface, chart.as_ref()?)).flatten();
-            let _ = laid_out.try_set(drawn.map(Arc::new));
-        };
-        let mine = Rc::new(Turn::new(canvas.into(), Rc::new(paint)));
-        turn.set_value(Some(mine));
-        surroundings::watch();
-    });
-    Effect::new(move |_| {
-        chart.track();
-        if let Some(turn) = turn.get_value() {
-            turn.ask();
-        }
-    });
-    Effect::new(move |_| {
-        if let (Some(canvas), Some(turn)) = (canvas.get(), turn.get_value()) {
-            follow_size(&canvas, turn);
-        }
-    });
-    on_cleanup(move || turn.set_value(None));
-}
-
-/// Asks for a redraw whenever the box round the canvas changes. The box, since the canvas's own size follows from it.
-fn follow_size(canvas: &HtmlCanvasElement, turn: Rc<Turn>) {
-    let Some(plot) = canvas.parent_element() else { return };
-    let changed = Closure::<dyn FnMut()>::new(move || turn.ask());
-    if let Ok(observer) = ResizeObserver::new(changed.as_ref().unchecked_ref()) {
-        observer.observe(&plot);
-        let held = StoredValue::new_local(Some((observer, changed)));
-        on_cleanup(move || {
-            if let Some((observer, _)) = held.try_update_value(Option::take).flatten() {
-                observer.disconnect();
-            }
-        });
-    }
-}
-
-/// The curves' names, where the drawing had no room for all of them.
-fn legend(chart: Option<&Chart>, layout: Option<&Layout>) -> String {
-    let (Some(chart), Some(Layout { complete: false, .. })) = (chart, layout) else { return String::new() };
-    Markup::new()
-        .tags("<ul class=\"legend\">")
-        .each(&chart.series, |list, series| {
-            list.tags(if series.dash { "<li class=\"dashed " } else { "<li class=\"" })
-                .tags(series.tone.name())
-                .tags("\">")
-                .text(&series.name)
-                .tags("</li>")
-        })
-        .tags("</ul>")
-        .finish()
+fn spoken(chart: &Chart) -> String {
+    [&chart.title, ". ", &chart.sentence].concat()
 }

@@ -1,72 +1,14 @@
 //! The read-out under the pointer or the arrow keys.
 
-use super::figure::text_of;
-use crate::markup::{Live, Markup};
-use leptos::prelude::*;
+use crate::markup::Markup;
 use present::chart::{Chart, Layout, ReadOut};
-use std::sync::Arc;
-use web_sys::{KeyboardEvent, PointerEvent};
+use web_sys::KeyboardEvent;
 
-/// Follows the pointer and the arrow keys over the drawing, without redrawing it.
-#[component]
-pub fn Probe(
-    /// The chart that is read.
-    chart: Memo<Option<Chart>>,
-    /// Where it was last drawn.
-    laid_out: RwSignal<Option<Arc<Layout>>>,
-) -> impl IntoView {
-    let at = RwSignal::new(None::<f64>);
-    let read = move || at.get().and_then(|x| chart.with(|chart| chart.as_ref()?.read_out(x)));
-    let on_pointer = move |event: PointerEvent| {
-        let value = laid_out.with_untracked(|layout| {
-            layout.as_ref().map(|layout| layout.x.value(f64::from(event.offset_x()) * layout.sheet.scale))
-        });
-        at.set(value);
-    };
-    let on_key = move |event: KeyboardEvent| {
-        let next = chart.with_untracked(|chart| after_key(chart.as_ref()?, at.get_untracked(), &event));
-        if let Some(next) = next {
-            event.prevent_default();
-            at.set(next);
-        }
-    };
-    let value =
-        move |pick: fn(&Chart) -> f64| chart.with(|chart| chart.as_ref().map(pick)).unwrap_or_default();
-    let spoken = Signal::derive(move || {
-        read().map_or_else(|| String::from("No value chosen. The arrow keys choose one."), |read| read.spoken)
-    });
-    let shown = Signal::derive(move || {
-        let layout = laid_out.get();
-        read().zip(layout).map(|(read, layout)| overlay(&read, &layout)).unwrap_or_default()
-    });
-    view! {
-        <div
-            class="probe"
-            role="slider"
-            tabindex="0"
-            aria-label=text_of(chart, |chart| ["Read values along ", &chart.x.title()].concat())
-            aria-valuemin=move || value(|chart| chart.x.min)
-            aria-valuemax=move || value(|chart| chart.x.max)
-            aria-valuenow=move || at.get().unwrap_or_else(|| value(resting))
-            aria-valuetext=spoken
-            on:pointermove=on_pointer
-            on:pointerdown=on_pointer
-            on:pointerleave=move |_| at.set(None)
-            on:blur=move |_| at.set(None)
-            on:keydown=on_key
-        ></div>
-        <Live class="overlay" markup=shown/>
-    }
-    .into_any()
-}
-
-/// Where the read-out starts by keyboard: at the plan.
-fn resting(chart: &Chart) -> f64 {
-    chart.plan.as_ref().map_or(chart.x.min, |plan| plan.x)
-}
+/// What is heard where nothing is read.
+pub(super) const NOTHING: &str = "No value chosen. The arrow keys choose one.";
 
 /// The place after a key; `None` for keys that the read-out does not know.
-fn after_key(chart: &Chart, at: Option<f64>, event: &KeyboardEvent) -> Option<Option<f64>> {
+pub(super) fn after_key(chart: &Chart, at: Option<f64>, event: &KeyboardEvent) -> Option<Option<f64>> {
     let stride = if event.shift_key() { 10 } else { 1 };
     let steps = match event.key().as_str() {
         "ArrowRight" | "ArrowUp" => stride,
@@ -83,8 +25,14 @@ fn after_key(chart: &Chart, at: Option<f64>, event: &KeyboardEvent) -> Option<Op
     Some(chart.step(at.unwrap_or_else(|| resting(chart)), steps))
 }
 
+/// Where `x` lies along the axis, in per cent.
+pub(super) fn per_cent(layout: &Layout, x: f64) -> String {
+    let (from, to) = layout.x.values;
+    Markup::new().tenths((x - from) / (to - from) * 100.0).finish()
+}
+
 /// A hairline with a dot on each curve, and the figures beside it, on the side with more room.
-fn overlay(read: &ReadOut, layout: &Layout) -> String {
+pub(super) fn overlay(read: &ReadOut, layout: &Layout) -> String {
     let css = |pixels: f64| pixels / layout.sheet.scale;
     let (frame, x) = (layout.frame, css(layout.x.pixel(read.x)));
     let hair = |markup: Markup, end: &'static str, y: f64| {
@@ -120,4 +68,9 @@ fn overlay(read: &ReadOut, layout: &Layout) -> String {
         })
         .tags("</dl></div>")
         .finish()
+}
+
+/// Where the read-out starts by keyboard: at the plan.
+fn resting(chart: &Chart) -> f64 {
+    chart.plan.as_ref().map_or(chart.x.min, |plan| plan.x)
 }

@@ -29,7 +29,7 @@ pub(super) fn palette() -> Rc<Palette> {
 
 /// Device pixels in one CSS pixel. Above three nobody sees a difference, and the surface would be needlessly large.
 pub(super) fn scale() -> f64 {
-    leptos::prelude::window().device_pixel_ratio().clamp(1.0, 3.0)
+    quantity::float::within(leptos::prelude::window().device_pixel_ratio(), 1.0, 3.0)
 }
 
 /// Redraws all charts whenever the theme or the resolution changes. The page's charts share one watch for ever.

@@ -1,34 +1,7 @@
 //! Tables of figures.
 
-use crate::markup::{Live, Markup};
-use leptos::prelude::*;
-use present::chart::{Cell, Chart, Table};
-use wasm_bindgen::JsCast;
-use web_sys::HtmlDetailsElement;
-
-/// A chart's data as a real table. Its rows exist only while it is open: nobody pays for what nobody sees.
-#[component]
-pub fn DataTable(
-    /// The chart whose data it holds.
-    chart: Memo<Option<Chart>>,
-) -> impl IntoView {
-    let open = RwSignal::new(false);
-    let on_toggle = move |event: web_sys::Event| {
-        let details = event.target().and_then(|target| target.dyn_into::<HtmlDetailsElement>().ok());
-        open.set(details.is_some_and(|details| details.open()));
-    };
-    let markup = Signal::derive(move || {
-        let rows = |chart: &Option<Chart>| chart.as_ref().map(|chart| table(&chart.table));
-        if open.get() { chart.with(rows).unwrap_or_default() } else { String::new() }
-    });
-    view! {
-        <details class="data" on:toggle=on_toggle>
-            <summary>"Show as a table"</summary>
-            <Live markup/>
-        </details>
-    }
-    .into_any()
-}
+use crate::markup::Markup;
+use present::chart::{Cell, Table};
 
 /// A table with a caption, headings, and a name for each row. Wide ones scroll inside their own box.
 #[must_use]

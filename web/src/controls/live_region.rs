@@ -1,5 +1,6 @@
 //! What a screen reader hears when results change.
 
+use crate::reaction::react;
 use leptos::html;
 use leptos::prelude::*;
 use std::time::Duration;
@@ -11,29 +12,29 @@ const PAUSE: Duration = Duration::from_millis(700);
 #[component]
 pub fn LiveRegion(
     /// The headline.
-    #[prop(into)]
     text: Signal<String>,
 ) -> impl IntoView {
     let region = NodeRef::<html::P>::new();
-    let waiting = StoredValue::new_local(None::<TimeoutHandle>);
-    let stop = move || {
-        if let Some(timer) = waiting.try_update_value(Option::take).flatten() {
-            timer.clear();
-        }
-    };
-    Effect::new(move |before: Option<String>| {
+    let mut before = None;
+    let mut waiting = None::<TimeoutHandle>;
+    react(move || {
         let now = text.get();
-        if before.is_some_and(|before| before != now) {
-            stop();
+        let changed = before.as_ref().is_some_and(|before| *before != now);
+        before = Some(now);
+        if changed {
+            if let Some(timer) = waiting.take() {
+                timer.clear();
+            }
+            // By then the page may have gone, and its signals with it.
             let speak = move || {
-                if let (Some(region), Some(text)) = (region.get_untracked(), text.try_get_untracked()) {
+                if let (Some(Some(region)), Some(text)) =
+                    (region.try_get_untracked(), text.try_get_untracked())
+                {
                     region.set_text_content(Some(&text));
                 }
             };
-            waiting.set_value(set_timeout_with_handle(speak, PAUSE).ok());
+            waiting = set_timeout_with_handle(speak, PAUSE).ok();
         }
-        now
     });
-    on_cleanup(stop);
-    view! { <p node_ref=region class="unseen" role="status" aria-live="polite"></p> }.into_any()
+    view! { <p node_ref=region class="unseen" role="status" aria-live="polite"></p> }
 }

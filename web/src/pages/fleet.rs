@@ -1,20 +1,30 @@
 //! Size a fleet: steady state of one replica, then headroom and spares.
 
-use crate::chart::{ChartFigure, table};
-use crate::form::{Part, PlanForm};
-use crate::markup::Live;
+use crate::calculator::Calculator;
+use crate::chart::table;
+use crate::form::Part;
 use crate::page::Page;
-use crate::results::{AsCommand, Results, Verdict, list, meter_row, part_of, reason_band};
-use crate::shell::Calculators;
-use crate::state::Store;
-use leptos::prelude::*;
-use plan::PlanInput;
-use present::chart::{Chart, Tone};
+use crate::results::{list, meter_row, reason_band};
+use crate::state::Shown;
+use present::chart::Tone;
 use present::{
     Answer, Reason, headline, meters, one_lost, rates, reason, tpot_chart, ttft, ttft_chart, verdict,
     warnings,
 };
 use quantity::Key;
+use std::sync::Arc;
+
+/// The calculator.
+pub static FLEET: Calculator = Calculator {
+    page: Page::Fleet,
+    title: "Size a fleet",
+    lede: "Steady state of one replica, then headroom and spares.",
+    example: "",
+    parts: PARTS,
+    more: MORE,
+    show,
+    charts: &["chart-tpot", "chart-ttft"],
+};
 
 const PARTS: &[Part] = &[
     ("Workload at peak", &[Key::Rate, Key::In, Key::Out, Key::Cached]),
@@ -32,52 +42,35 @@ const MORE: &[Part] = &[
     ("A GPU of your own", &[Key::Hbm, Key::Bw, Key::Flops]),
 ];
 
-/// The calculator.
-#[component]
-pub fn Fleet() -> impl IntoView {
-    let store = Store::open(PlanInput::default());
-    view! {
-        <div class="sandbox">
-            <Calculators page=Page::Fleet/>
-            <PlanForm
-                store
-                title="Size a fleet"
-                lede="Steady state of one replica, then headroom and spares."
-                parts=PARTS
-                more=MORE
-            />
-            <Results store headline=part_of(store, headline)>
-                <Verdict store tiles=part_of(store, verdict)/>
-                <Live markup=part_of(store, why)/>
-                <div class="charts">
-                    <ChartFigure id="chart-tpot" chart=part_of(store, tpot_chart)/>
-                    <ChartFigure id="chart-ttft" chart=part_of(store, waiting_chart)/>
-                </div>
-                <Live markup=part_of(store, lost_and_rates)/>
-                <AsCommand store/>
-            </Results>
-        </div>
+fn show(answer: &Answer) -> Shown {
+    let waiting = ttft(answer).map(|page| ttft_chart(answer, &page, false));
+    Shown {
+        headline: headline(answer),
+        tiles: verdict(answer).into(),
+        why: why(answer),
+        charts: vec![tpot_chart(answer).map(Arc::new), waiting.map(Arc::new)],
+        below: lost(answer),
+        table: by_load(answer),
     }
-    .into_any()
 }
 
 fn why(answer: &Answer) -> String {
     reason_band(&reason(answer)) + &list("Warnings", &warnings(answer)) + &meter_row(&meters(answer))
 }
 
-fn waiting_chart(answer: &Answer) -> Option<Chart> {
-    Some(ttft_chart(answer, &ttft(answer)?, false))
-}
-
-/// The state with one replica lost, then one replica by load.
-fn lost_and_rates(answer: &Answer) -> String {
+/// The state with one replica lost.
+fn lost(answer: &Answer) -> String {
     let lost = one_lost(answer).map(|(text, kept)| {
         let tone = if kept { Tone::Action } else { Tone::Failure };
         reason_band(&Reason { tone, lead: "One replica lost.".into(), text })
     });
+    lost.unwrap_or_default()
+}
+
+/// One replica by load.
+fn by_load(answer: &Answer) -> String {
     let rates = rates(answer);
-    let rates = if rates.rows.is_empty() { String::new() } else { table(&rates) };
-    lost.unwrap_or_default() + &rates
+    if rates.rows.is_empty() { String::new() } else { table(&rates) }
 }
 
 #[cfg(test)]
@@ -86,7 +79,7 @@ mod tests {
 
     #[test]
     fn every_quantity_has_one_field() {
-        let mut keys: Vec<Key> = PARTS.iter().chain(MORE).flat_map(|part| part.1).copied().collect();
+        let mut keys: Vec<Key> = FLEET.keys().collect();
         keys.sort_unstable();
         assert_eq!(keys, Key::all().collect::<Vec<_>>());
     }

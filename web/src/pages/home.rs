@@ -2,9 +2,8 @@
 
 use crate::page::Page;
 use leptos::prelude::*;
-use plan::PlanInput;
+use present::{Answer, reason, verdict};
 use quantity::Unit;
-use sizing::{Figure, size};
 
 /// The home page.
 #[component]
@@ -49,38 +48,29 @@ pub fn Home() -> impl IntoView {
 /// The verdict on the plan that the calculators open with.
 #[component]
 fn WorkedExample() -> impl IntoView {
-    let plan = PlanInput::default().check().plan;
-    let sizing = size(&plan);
-    let tiles = VERDICT.map(|(figure, note)| {
-        let text = figure.of(&plan, &sizing).number().map(|number| figure.unit().show(number));
+    let answer = Answer::to_link("");
+    let tiles = verdict(&answer).map(|tile| {
         view! {
-            <div class=if figure == VERDICT[0].0 { "tile lead" } else { "tile" }>
+            <div class="tile">
                 <div class="face">
-                    <span class="label">{figure.label()}</span>
-                    <span class="figure">{text}</span>
-                    <span class="note">{note}</span>
+                    <span class="label">{tile.label}</span>
+                    <span class="figure">{tile.text}</span>
+                    <span class="note">{tile.note}</span>
                 </div>
             </div>
         }
-        .into_any()
     });
-    let rate = Unit::RequestsPerSecond.exact(plan.rate.get());
+    let why = reason(&answer);
+    let rate = Unit::RequestsPerSecond.exact(answer.plan.rate.get());
     view! {
         <section class="teaser">
             <h2>"A worked example"</h2>
             <p>"A dense 70B model on replicas of four H100s, at " {rate} ". Change anything in it."</p>
             <div class="verdict">{tiles}</div>
+            <p class=["reason ", why.tone.name()].concat()><strong>{why.lead}</strong> " " {why.text}</p>
         </section>
     }
 }
-
-/// What the example shows, with what to know about each.
-const VERDICT: [(Figure, &str); 4] = [
-    (Figure::Replicas, "that carry the load; the spare comes on top"),
-    (Figure::LargestRate, "before the time per token breaks its target"),
-    (Figure::PerHourWithSpare, "for all GPUs, the spare’s included"),
-    (Figure::PerOutputWithSpare, "the whole bill over the output tokens"),
-];
 
 fn way(to: Page, name: &'static str, what: &'static str) -> impl IntoView {
     let address = Page::Home.href_from(to);

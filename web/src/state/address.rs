@@ -2,6 +2,7 @@
 //!
 //! Thin: it moves text between the address and whoever understands it. A fragment never reaches a server.
 
+use super::{draft, saved};
 use crate::links;
 use leptos::ev;
 use leptos::prelude::*;
@@ -14,6 +15,7 @@ const PAUSE: Duration = Duration::from_millis(250);
 #[derive(Default)]
 struct Pending {
     fragment: Option<String>,
+    draft: String,
     timer: Option<TimeoutHandle>,
 }
 
@@ -34,26 +36,29 @@ pub fn holds_plan(fragment: &str) -> bool {
     fragment.contains('=')
 }
 
-/// Writes `fragment` into the address and the page's links once typing has rested; an empty one removes it.
-pub fn write_soon(fragment: String) {
+/// Writes `fragment` into the address and the page's links once typing has rested, and keeps it, with what stands in
+/// the fields beside it. An empty one removes it from the address.
+pub fn write_soon(fragment: String, draft: String) {
     PENDING.with_borrow_mut(|pending| {
         if let Some(timer) = pending.timer.take() {
             timer.clear();
         }
-        pending.fragment = Some(fragment);
-        pending.timer = set_timeout_with_handle(write_now, PAUSE).ok();
+        let timer = set_timeout_with_handle(write_now, PAUSE).ok();
+        *pending = Pending { fragment: Some(fragment), draft, timer };
     });
 }
 
 /// Writes what waits to be written.
 pub fn write_now() {
-    let pending = PENDING.take();
-    if let Some(timer) = pending.timer {
+    let Pending { fragment, draft, timer } = PENDING.take();
+    if let Some(timer) = timer {
         timer.clear();
     }
-    if let Some(fragment) = pending.fragment {
+    if let Some(fragment) = fragment {
         replace(&fragment);
         links::carry(&fragment);
+        saved::keep(&fragment);
+        draft::keep(&fragment, &draft);
     }
 }
 

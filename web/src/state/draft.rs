@@ -6,37 +6,42 @@ use web_sys::Storage;
 
 const NAME: &str = "headroom.draft";
 
-fn session() -> Option<Storage> {
-    window().session_storage().ok().flatten()
-}
-
-/// Keeps `entries` beside the link that holds the rest. A browser that refuses storage loses them at a reload, no more.
-pub fn keep(link: &str, entries: &[(Key, String)]) {
-    let Some(session) = session() else { return };
-    if entries.is_empty() {
-        let _ = session.remove_item(NAME);
-        return;
-    }
-    let mut draft = String::from(link);
+/// Entries as text: one a line.
+pub(super) fn of<'a>(entries: impl Iterator<Item = (Key, &'a String)>) -> String {
+    let mut draft = String::new();
     for (key, text) in entries {
         draft.push('\n');
         draft.push_str(key.row().name);
         draft.push('=');
-        draft.push_str(&text.replace('\n', " "));
+        draft.push_str(text);
     }
-    let _ = session.set_item(NAME, &draft);
+    draft
 }
 
-/// The entries that were kept beside the link in `fragment`; none in the prerenderer or for another link.
-#[must_use]
-pub fn restored(fragment: &str) -> Vec<(Key, String)> {
-    if cfg!(not(target_arch = "wasm32")) {
-        return Vec::new();
+/// Keeps a draft beside the link that holds the rest. A browser that refuses storage loses it at a reload, no more.
+pub(super) fn keep(link: &str, draft: &str) {
+    if let Some(session) = session() {
+        let _ = if draft.is_empty() {
+            session.remove_item(NAME)
+        } else {
+            session.set_item(NAME, &[link, draft].concat())
+        };
     }
+}
+
+/// The entries that were kept beside the link in `fragment`; none for another link.
+pub(super) fn restored(fragment: &str) -> Vec<(Key, String)> {
     let draft = session().and_then(|session| session.get_item(NAME).ok().flatten()).unwrap_or_default();
-    let mut lines = draft.lines();
+    let mut lines = draft.split('\n');
     if lines.next() != Some(fragment) {
         return Vec::new();
     }
-    lines.filter_map(|line| line.split_once('=')).filter_map(|(name, text)| Some((Key::named(name)?, text.into()))).collect()
+    lines
+        .filter_map(|line| line.split_once('='))
+        .filter_map(|(name, text)| Some((Key::named(name)?, text.into())))
+        .collect()
+}
+
+fn session() -> Option<Storage> {
+    window().session_storage().ok().flatten()
 }

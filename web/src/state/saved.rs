@@ -9,9 +9,9 @@ fn local() -> Option<Storage> {
     window().local_storage().ok().flatten()
 }
 
-/// Keeps `link` as the last plan. A browser that refuses storage keeps none, no more.
+/// Keeps `link` as the last plan; an empty one leaves what was kept. A browser that refuses storage keeps none, no more.
 pub fn keep(link: &str) {
-    if let Some(local) = local() {
+    if let Some(local) = local().filter(|_| !link.is_empty()) {
         let _ = local.set_item(NAME, link);
     }
 }

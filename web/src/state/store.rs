@@ -1,131 +1,164 @@
-//! The plan that the page is about: what was typed, what it was read as, and the answer.
+//! The plan that the page is about: what was typed, what it was read as, and what is shown for it.
 
-use super::{address, saved};
+use super::{address, draft};
+use crate::calculator::Calculator;
+use crate::controls::Gesture;
 use leptos::prelude::*;
 use plan::{Checked, Note, PlanInput};
-use present::Answer;
+use present::chart::Chart;
+use present::{Answer, Tile};
 use quantity::{Decimal, Key, Place, Standard};
+use std::sync::Arc;
 
 /// The plan in one place. Everything a page shows follows from it.
 #[derive(Clone, Copy)]
 pub struct Store {
-    input: RwSignal<PlanInput>,
-    /// What stands in each field. An emptied field says nothing, yet must stay empty while it is edited.
-    texts: RwSignal<Vec<String>>,
-    notes: RwSignal<Vec<Note>>,
-    /// What the page shows where the address holds no plan.
-    example: StoredValue<PlanInput>,
+    /// The page's calculator.
+    pub calculator: &'static Calculator,
+    said: RwSignal<Said>,
+    seen: Memo<Seen>,
     decimal: Decimal,
-    checked: Memo<Checked>,
-    answer: Memo<Answer>,
+}
+
+/// What the reader said.
+struct Said {
+    input: PlanInput,
+    /// What stands in each field. An emptied field says nothing, yet must stay empty while it is edited.
+    texts: Vec<String>,
+    /// What there is to say about the link that was opened.
+    notes: Vec<Note>,
+}
+
+/// What follows from what was said.
+#[derive(Clone)]
+pub struct Seen {
+    /// What was said, checked.
+    pub checked: Checked,
+    /// The last answer to a plan without a fault.
+    pub outcome: Arc<Outcome>,
+}
+
+/// A plan without a fault, its answer, and the page for it.
+pub struct Outcome {
+    /// The plan, as it was said.
+    pub input: PlanInput,
+    /// The answer.
+    pub answer: Answer,
+    /// What the page shows of it.
+    pub shown: Shown,
+}
+
+/// What a calculator shows of an answer. Sentences and tables are markup.
+#[derive(Default)]
+pub struct Shown {
+    /// The result in a sentence, for whoever does not see it change.
+    pub headline: String,
+    /// The verdict.
+    pub tiles: Vec<Tile>,
+    /// What decides.
+    pub why: String,
+    /// The charts; `None` where the plan has none.
+    pub charts: Vec<Option<Arc<Chart>>>,
+    /// What stands below them.
+    pub below: String,
+    /// The table; apart from the rest, because it changes less often.
+    pub table: String,
 }
 
 impl Store {
-    /// The plan of the address, else `example`; it follows the address for as long as the page is open.
+    /// The plan of the address, else the calculator's example; it follows the address for as long as the page is open.
     #[must_use]
-    pub fn open(example: PlanInput) -> Self {
+    pub fn open(calculator: &'static Calculator) -> Self {
         let decimal = if cfg!(feature = "csr") { decimal_of_reader() } else { Decimal::Point };
-        let (input, notes) = (RwSignal::new(example.clone()), RwSignal::new(Vec::new()));
-        let checked = Memo::new(move |_| input.with(PlanInput::check));
-        // While an entry cannot be used, the last valid answer stands.
-        let answer = Memo::new(move |before: Option<&Answer>| {
-            let now = || checked.with(|checked| Answer::to(checked.plan.clone()));
-            let usable = checked.with(|checked| checked.issues.is_empty());
-            before.filter(|_| !usable).cloned().unwrap_or_else(now)
-        });
-        let texts = RwSignal::new(Vec::new());
-        let store =
-            Self { input, texts, notes, example: StoredValue::new(example), decimal, checked, answer };
+        let (input, _) = PlanInput::from_link(calculator.example);
+        let said = RwSignal::new(Said { input, texts: Vec::new(), notes: Vec::new() });
+        let see = move |before: Option<&Seen>| said.with(|said| Seen::of(&said.input, calculator, before));
+        // Whatever is said changes it somewhere; what shows it compares texts.
+        let store = Self { calculator, said, seen: Memo::new_with_compare(see, |_, _| true), decimal };
         if cfg!(feature = "csr") {
-            store.read(&address::fragment());
+            let fragment = address::fragment();
+            store.read(&fragment);
+            store.take_up(&fragment);
             address::on_change(move |fragment| store.read(&fragment));
         } else {
-            store.refill();
+            store.fill(PlanInput::from_link(calculator.example).0, Vec::new());
         }
         store
     }
 
-    /// The answer to the last valid plan.
+    /// A text that follows from what was said.
     #[must_use]
-    pub const fn answer(self) -> Memo<Answer> {
-        self.answer
+    pub fn text(self, of: impl Fn(&Seen) -> String + Send + Sync + 'static) -> Signal<String> {
+        Signal::derive(move || self.seen.with(&of))
     }
 
-    /// What was said.
+    /// The chart at a place of the page.
     #[must_use]
-    pub const fn input(self) -> RwSignal<PlanInput> {
-        self.input
-    }
-
-    /// What there is to say about the link that was opened.
-    #[must_use]
-    pub const fn notes(self) -> RwSignal<Vec<Note>> {
-        self.notes
-    }
-
-    /// Whether some entry cannot be used, so that the answer is that of an earlier plan.
-    #[must_use]
-    pub fn is_stale(self) -> bool {
-        self.checked.with(|checked| !checked.issues.is_empty())
+    pub fn chart(self, place: usize) -> Signal<Option<Arc<Chart>>> {
+        Signal::derive(move || self.seen.with(|seen| seen.outcome.shown.charts.get(place).cloned().flatten()))
     }
 
     /// What stands in the field of `key`.
     #[must_use]
-    pub fn text(self, key: Key) -> Signal<String> {
-        Signal::derive(move || self.texts.with(|texts| texts.get(key as usize).cloned().unwrap_or_default()))
-    }
-
-    /// The name chosen for `key`.
-    #[must_use]
-    pub fn word(self, key: Key) -> Signal<String> {
-        Signal::derive(move || self.input.with(|input| input.field_text(key, self.decimal)))
-    }
-
-    /// What is wrong with the entry of `key`, in words.
-    #[must_use]
-    pub fn problem(self, key: Key) -> Signal<Option<String>> {
+    pub fn standing(self, key: Key) -> Signal<String> {
         Signal::derive(move || {
-            self.checked.with(|checked| checked.issue(key).map(|issue| issue.message.clone()))
+            self.said.with(|said| said.texts.get(key as usize).cloned().unwrap_or_default())
         })
     }
 
-    /// How the entry of `key` was read, where that is not plain from it.
+    /// What is wrong with the entry of `key`, in words; empty where nothing is.
     #[must_use]
-    pub fn echo(self, key: Key) -> Signal<Option<String>> {
+    pub fn problem(self, key: Key) -> Signal<String> {
+        self.text(move |seen| seen.checked.issue(key).map(|issue| issue.message.clone()).unwrap_or_default())
+    }
+
+    /// How the entry of `key` was read, where that is not plain from it; else what an empty one stands for.
+    #[must_use]
+    pub fn echo(self, key: Key) -> Signal<String> {
         Signal::derive(move || {
-            let reading = self.checked.with(|checked| {
-                checked.readings.iter().find(|echo| echo.key == key).map(|echo| echo.text.clone())
+            let (typed, empty) = self.said.with(|said| {
+                let typed = said.input.entry(key).is_some_and(|entry| entry.place != Place::Link);
+                (typed, said.texts.get(key as usize).is_some_and(|text| text.trim().is_empty()))
             });
-            reading.or_else(|| self.standing_default(key))
+            self.seen.with(|seen| seen.echo(key, typed, empty)).unwrap_or_default()
         })
     }
 
-    /// The default that holds because its field was emptied.
-    fn standing_default(self, key: Key) -> Option<String> {
-        let Standard::Number(value) = key.row().default else { return None };
-        let empty =
-            self.texts.with(|texts| texts.get(key as usize).is_some_and(|text| text.trim().is_empty()));
-        empty.then(|| ["Empty, so the example’s ", &key.row().unit.exact(value), " holds"].concat())
+    /// What there is to say about the link that was opened.
+    #[must_use]
+    pub fn about_link(self) -> Vec<String> {
+        self.said.with(|said| said.notes.iter().map(|note| note.text.clone()).collect())
     }
 
-    /// Takes what was typed or chosen for `key`.
-    pub fn say(self, key: Key, text: &str) {
-        self.texts.update(|texts| {
-            if let Some(standing) = texts.get_mut(key as usize) {
-                text.clone_into(standing);
-            }
-        });
-        self.input.update(|input| input.say(key, text, Place::Field(self.decimal)));
+    /// The command that prints the same answer.
+    #[must_use]
+    pub fn command(self) -> String {
+        self.said.with(|said| present::command(&said.input))
+    }
+
+    /// Takes what the reader did in the field of `key`.
+    pub fn take(self, key: Key, gesture: Gesture) {
+        match gesture {
+            Gesture::Entered(text) => self.say(key, &text),
+            Gesture::Stepped(steps) => self.step(key, steps),
+            Gesture::Left => self.leave(key),
+        }
+    }
+
+    fn say(self, key: Key, text: &str) {
+        self.said.update(|said| said.say(key, text, self.decimal));
         self.write();
     }
 
     /// Moves the value of `key` by some steps.
-    pub fn step(self, key: Key, steps: i32) {
+    fn step(self, key: Key, steps: i32) {
         let row = key.row();
-        let default = if let Standard::Number(value) = row.default { Some(value) } else { None };
-        let now = self.input.with_untracked(|input| input.number(key)).or(default);
-        let next = super::step::after(row, now, steps);
-        let text = row.unit.field_text(next);
+        let said = self.said.with_untracked(|said| said.input.number(key));
+        let now = match (said, row.default) {
+            (Some(value), _) | (None, Standard::Number(value)) => value,
+            _ => self.seen.with_untracked(|seen| present::starting_value(&seen.outcome.answer, key)),
+        };
+        let text = row.unit.field_text(row.stepped(now, steps));
         self.say(
             key,
             &match self.decimal {
@@ -136,22 +169,20 @@ impl Store {
     }
 
     /// Fills an emptied field again once it is left.
-    pub fn leave(self, key: Key) {
-        let text = self.input.with_untracked(|input| input.field_text(key, self.decimal));
-        self.texts.update(|texts| {
-            if let Some(standing) = texts.get_mut(key as usize).filter(|standing| standing.trim().is_empty())
-            {
-                *standing = text;
-            }
+    fn leave(self, key: Key) {
+        let emptied = self.said.with_untracked(|said| {
+            said.texts.get(key as usize).is_some_and(|text| text.trim().is_empty())
+                && !said.input.field_text(key, self.decimal).is_empty()
         });
+        if emptied {
+            self.said.update(|said| said.texts[key as usize] = said.input.field_text(key, self.decimal));
+        }
     }
 
     /// Returns to the page's example.
     pub fn reset(self) {
-        self.notes.set(Vec::new());
-        self.input.set(self.example.get_value());
-        self.refill();
-        address::write_soon(String::new());
+        self.read("");
+        address::write_soon(String::new(), String::new());
     }
 
     /// Opens another plan, such as the saved one.
@@ -163,30 +194,88 @@ impl Store {
     fn read(self, fragment: &str) {
         if plan::is_plan(fragment) {
             let (input, notes) = PlanInput::from_link(fragment);
-            self.notes.set(notes);
-            self.input.set(input);
-        } else if fragment.is_empty() {
-            self.notes.set(Vec::new());
-            self.input.set(self.example.get_value());
-        } else if !self.texts.with_untracked(Vec::is_empty) {
-            // An ordinary anchor: the plan stays.
-            return;
+            self.fill(input, notes);
+        } else if fragment.is_empty() || self.said.with_untracked(|said| said.texts.is_empty()) {
+            self.fill(PlanInput::from_link(self.calculator.example).0, Vec::new());
         }
-        self.refill();
+        // Else it is an ordinary anchor: the plan stays.
     }
 
-    /// Writes into every field what stands for it now.
-    fn refill(self) {
-        let texts = self
-            .input
-            .with_untracked(|input| Key::all().map(|key| input.field_text(key, self.decimal)).collect());
-        self.texts.set(texts);
+    /// Takes up the entries that were left unfinished when this tab last showed the same plan.
+    fn take_up(self, fragment: &str) {
+        let entries = draft::restored(fragment);
+        if !entries.is_empty() {
+            // The figures are those of the plan in the address, until the entries can be used.
+            self.seen.with_untracked(|_| ());
+            self.said.update(|said| {
+                for (key, text) in entries.iter().filter(|(key, _)| self.calculator.has(*key)) {
+                    said.say(*key, text, self.decimal);
+                }
+            });
+        }
     }
 
+    /// Holds a plan, and writes into every field what stands for it now.
+    fn fill(self, input: PlanInput, notes: Vec<Note>) {
+        let texts = Key::all().map(|key| input.field_text(key, self.decimal)).collect();
+        self.said.set(Said { input, texts, notes });
+    }
+
+    /// The address holds the last plan without a fault, and the draft beside it what stands in the fields since.
     fn write(self) {
-        let link = self.input.with_untracked(PlanInput::link);
-        saved::keep(&link);
-        address::write_soon(link);
+        let (link, unfinished) = self.seen.with_untracked(|seen| {
+            let input = &seen.outcome.input;
+            let differs = |key: &Key, text: &String| *text != input.field_text(*key, self.decimal);
+            let unfinished = self.said.with_untracked(|said| {
+                let fields = Key::all().zip(&said.texts);
+                draft::of(fields.filter(|(key, text)| seen.is_stale() && differs(key, text)))
+            });
+            (input.link(), unfinished)
+        });
+        address::write_soon(link, unfinished);
+    }
+}
+
+impl Said {
+    fn say(&mut self, key: Key, text: &str, decimal: Decimal) {
+        if let Some(standing) = self.texts.get_mut(key as usize) {
+            text.clone_into(standing);
+        }
+        self.input.say(key, text, Place::Field(decimal));
+    }
+}
+
+impl Seen {
+    /// While an entry cannot be used, the last valid answer stands.
+    fn of(input: &PlanInput, calculator: &Calculator, before: Option<&Self>) -> Self {
+        let checked = input.check();
+        let outcome = match before {
+            Some(before) if !checked.issues.is_empty() => Arc::clone(&before.outcome),
+            _ => {
+                let answer = Answer::to(checked.plan.clone());
+                let shown = (calculator.show)(&answer);
+                Arc::new(Outcome { input: input.clone(), answer, shown })
+            }
+        };
+        Self { checked, outcome }
+    }
+
+    /// Whether some entry cannot be used, so that the answer is that of an earlier plan.
+    #[must_use]
+    pub fn is_stale(&self) -> bool {
+        !self.checked.issues.is_empty()
+    }
+
+    fn echo(&self, key: Key, typed: bool, empty: bool) -> Option<String> {
+        // What a link said stands in the field as it was read.
+        let reading = self.checked.readings.iter().find(|echo| echo.key == key && typed);
+        match (reading, key.row().default) {
+            (Some(reading), _) => Some(reading.text.clone()),
+            (None, Standard::Number(value)) if empty => {
+                Some(["Empty, so the example’s ", &key.row().unit.exact(value), " holds"].concat())
+            }
+            _ => present::implied(&self.outcome.answer, key),
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Curves in pixels: where they leave the frame, and how they are cut into dashes.
 
 use super::sheet::{Point, Rect};
+use quantity::float::within;
 
 /// The parts of a polyline that lie in the frame, each cut at the frame's exact edge.
 pub(super) fn clipped(points: &[Point], frame: &Rect) -> Vec<Vec<Point>> {
@@ -47,8 +48,8 @@ fn clipped_segment(from: Point, to: Point, frame: &Rect) -> Option<(Point, Point
         return None;
     }
     let at = |share: f64| {
-        let x = (from.0 + share * dx).clamp(frame.left, frame.right);
-        (x, (from.1 + share * dy).clamp(frame.top, frame.bottom))
+        let x = within(from.0 + share * dx, frame.left, frame.right);
+        (x, within(from.1 + share * dy, frame.top, frame.bottom))
     };
     Some((if enter > 0.0 { at(enter) } else { from }, if leave < 1.0 { at(leave) } else { to }))
 }

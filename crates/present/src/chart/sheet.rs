@@ -1,5 +1,7 @@
 //! The surface that a chart is laid out on, in device pixels.
 
+use quantity::float::within;
+
 /// A place on the sheet; y grows downwards.
 pub type Point = (f64, f64);
 
@@ -71,8 +73,8 @@ impl Rect {
         if self.width() > frame.width() || self.height() > frame.height() {
             return None;
         }
-        let left = self.left.clamp(frame.left, frame.right - self.width());
-        let top = self.top.clamp(frame.top, frame.bottom - self.height());
+        let left = within(self.left, frame.left, frame.right - self.width());
+        let top = within(self.top, frame.top, frame.bottom - self.height());
         Some(Self::at(left, top, self.width(), self.height()))
     }
 }

@@ -1,0 +1,118 @@
+//! The page around every page.
+
+use crate::Outcome;
+use std::fs;
+use std::path::Path;
+use web::page::Page;
+
+/// What a page may load and do: its own files, nothing inline, nothing from elsewhere.
+const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' \
+                      data: blob:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; frame-src 'self'; \
+                      base-uri 'none'; form-action 'none'";
+
+/// The page that Trunk wrote, with the places that each page fills.
+pub(crate) struct Shell {
+    text: String,
+    /// The name of the script that wasm-bindgen wrote.
+    pub(crate) glue: String,
+    /// The name of the program.
+    pub(crate) program: String,
+}
+
+impl Shell {
+    /// Reads the page, and from its start script the names that Trunk left there.
+    pub(crate) fn read(file: &Path) -> Outcome<Self> {
+        let text = fs::read_to_string(file)?;
+        let glue = attribute(&text, "data-glue").ok_or("the page holds no data-glue: see Trunk.toml")?;
+        let program =
+            attribute(&text, "data-program").ok_or("the page holds no data-program: see Trunk.toml")?;
+        // Only for this program to read; the pages themselves name the start module alone.
+        let text = text
+            .replace(&format!(" data-glue=\"{glue}\""), "")
+            .replace(&format!(" data-program=\"{program}\""), "");
+        Ok(Self { text, glue, program })
+    }
+
+    /// The whole text of a page around this body.
+    pub(crate) fn page(&self, page: Page, body: &str, boot: &str, early: &str) -> Outcome<String> {
+        let root = root_from(page.path());
+        let mut text = self.text.replace("=\"./", &format!("=\"{root}"));
+        for (mark, value) in [
+            ("@@PAGE@@", page.name()),
+            ("@@ROOT@@", &root),
+            ("@@POLICY@@", POLICY),
+            ("@@TITLE@@", &escape(page.title())),
+            ("@@DESCRIPTION@@", &escape(page.description())),
+            ("@@EARLY@@", &format!("{root}{early}")),
+            ("@@BOOT@@", &format!("{root}{boot}")),
+            // Last, so that nothing in the text of a page is taken for a mark.
+            ("@@BODY@@", body),
+        ] {
+            if !text.contains(mark) {
+                return Err(format!("index.html has lost its mark {mark}").into());
+            }
+            text = text.replacen(mark, value, 1);
+        }
+        Ok(text)
+    }
+}
+
+/// The page for an address that does not exist: it may be asked for at any depth, so it names no other file.
+pub(crate) fn not_found(body: &str) -> String {
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en-GB\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta name=\"color-scheme\" content=\"light dark\">\n\
+         <title>Not found · Headroom</title>\n<link rel=\"icon\" href=\"data:,\">\n</head>\n\
+         <body>\n{body}\n</body>\n</html>\n"
+    )
+}
+
+/// The way from a page's folder up to the site's root.
+fn root_from(path: &str) -> String {
+    match path.matches('/').count() {
+        0 => "./".into(),
+        depth => "../".repeat(depth),
+    }
+}
+
+fn attribute(text: &str, name: &str) -> Option<String> {
+    let (_, rest) = text.split_once(&format!(" {name}=\""))?;
+    rest.split_once('"').map(|(value, _)| value.to_owned())
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shell() -> Shell {
+        let marks = "@@PAGE@@ @@ROOT@@ @@POLICY@@ @@TITLE@@ @@DESCRIPTION@@ @@EARLY@@";
+        let text = format!("{marks} <link href=\"./app-1.css\"> <script src=\"@@BOOT@@\"></script> @@BODY@@");
+        Shell { text, glue: "app-2.js".into(), program: "app-2_bg.wasm".into() }
+    }
+
+    #[test]
+    fn addresses_lead_up_to_the_root_from_every_depth() {
+        let page = shell().page(Page::Fleet, "<p>text</p>", "boot-3.js", "early-4.js").unwrap();
+        for address in ["../../app-1.css", "../../boot-3.js", "../../early-4.js"] {
+            assert!(page.contains(address), "{address} in {page}");
+        }
+        let home = shell().page(Page::Home, "", "boot-3.js", "early-4.js").unwrap();
+        assert!(home.contains("./app-1.css") && home.contains("./boot-3.js"), "{home}");
+    }
+
+    #[test]
+    fn a_body_is_taken_as_it_is_and_a_lost_mark_is_named() {
+        let page = shell().page(Page::Gist, "@@TITLE@@", "b", "e").unwrap();
+        assert!(page.ends_with("@@TITLE@@"));
+        let mut damaged = shell();
+        damaged.text = damaged.text.replace("@@ROOT@@", "");
+        let fault = damaged.page(Page::Gist, "", "b", "e").unwrap_err().to_string();
+        assert!(fault.contains("@@ROOT@@"), "{fault}");
+    }
+}

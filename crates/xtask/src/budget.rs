@@ -1,0 +1,126 @@
+//! What a first visit downloads, in the bytes that travel.
+
+use crate::call::Call;
+use crate::fault::{Fault, Outcome, While};
+use crate::fingerprint::files;
+use crate::machine;
+use crate::project::Project;
+use crate::site;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// For a page of the sandbox: program, scripts, styles and HTML together, compressed by brotli at its strongest.
+const LIMIT: u64 = 150_000;
+
+/// Weighs every page, prints the table, and fails where a page of the sandbox is too heavy.
+pub(crate) fn run(project: &Project, record: bool) -> Outcome {
+    site::build(project)?;
+    let weights = weigh(project)?;
+    let pages = pages(project)?;
+    let mut table = format!("{:<24}", "page");
+    for kind in KINDS {
+        table.push_str(&format!("{kind:>10}"));
+    }
+    table.push_str("       all\n");
+    let mut heavy = Vec::new();
+    for page in &pages {
+        let load = Load::of(page, &weights)?;
+        let name = page_name(project, page);
+        table.push_str(&load.row(&name));
+        if name.starts_with("sandbox/") && load.all() > LIMIT {
+            heavy.push(format!("{name} weighs {}", load.all()));
+        }
+    }
+    table.push_str(&format!("bytes after brotli -q 11; a page of the sandbox may weigh {LIMIT}\n"));
+    print!("{table}");
+    if record {
+        keep(project, &table)?;
+    }
+    if heavy.is_empty() {
+        Ok(())
+    } else {
+        Err(Fault::new(format!("{}; {LIMIT} is allowed.", heavy.join(", "))))
+    }
+}
+
+const KINDS: [&str; 4] = ["html", "css", "js", "wasm"];
+
+/// The bytes of one page's first load, by kind.
+#[derive(Default)]
+struct Load(BTreeMap<String, u64>);
+
+impl Load {
+    /// The page and every file it leads to by itself: links of its head, imports of its scripts.
+    fn of(page: &Path, weights: &BTreeMap<PathBuf, u64>) -> Outcome<Self> {
+        let mut load = Self::default();
+        let (mut seen, mut waiting) = (BTreeSet::new(), vec![page.to_owned()]);
+        while let Some(file) = waiting.pop() {
+            let Some(weight) = weights.get(&file) else { continue };
+            if !seen.insert(file.clone()) {
+                continue;
+            }
+            let kind = file.extension().unwrap_or_default().to_string_lossy().into_owned();
+            if kind == "html" || kind == "js" {
+                waiting.extend(leads(&file)?);
+            }
+            *load.0.entry(kind).or_default() += weight;
+        }
+        Ok(load)
+    }
+
+    fn all(&self) -> u64 {
+        self.0.values().sum()
+    }
+
+    fn row(&self, name: &str) -> String {
+        let cell = |kind: &&str| format!("{:>10}", self.0.get(*kind).copied().unwrap_or_default());
+        let cells: String = KINDS.iter().map(cell).collect();
+        format!("{name:<24}{cells}{:>10}\n", self.all())
+    }
+}
+
+/// Every file that a page's head or a script names in quotes, whatever the name is used for: rather one too many.
+fn leads(file: &Path) -> Outcome<Vec<PathBuf>> {
+    let text = fs::read_to_string(file).or_cannot(|| format!("read {}", file.display()))?;
+    let head = text.split("<body").next().unwrap_or_default();
+    let folder = file.parent().unwrap_or(Path::new(""));
+    let named = head.split('"').skip(1).step_by(2);
+    let found = named.filter(|name| !name.is_empty() && name.len() < 200).map(|name| folder.join(name));
+    Ok(found.filter(|file| file.is_file()).filter_map(|file| file.canonicalize().ok()).collect())
+}
+
+fn pages(project: &Project) -> Outcome<Vec<PathBuf>> {
+    let all = files(&project.dist)?.into_iter();
+    Ok(all.filter(|file| file.extension().is_some_and(|extension| extension == "html")).collect())
+}
+
+fn page_name(project: &Project, page: &Path) -> String {
+    let name = page.strip_prefix(&project.dist).unwrap_or(page).to_string_lossy().replace('\\', "/");
+    match name.strip_suffix("index.html") {
+        Some("") => "/".into(),
+        Some(folder) => folder.into(),
+        None => name,
+    }
+}
+
+/// The compressed size of every file, asked from the program that carries the compressor.
+fn weigh(project: &Project) -> Outcome<BTreeMap<PathBuf, u64>> {
+    Call::cargo()
+        .with(["build", "--release", "--package", "xtask", "--features", "weigh", "--bin", "weigh"])
+        .run()?;
+    let scales = project.target.join("release").join(format!("weigh{}", std::env::consts::EXE_SUFFIX));
+    let all = files(&project.dist)?;
+    let answer = Call::new(scales).with(&all).hear()?;
+    let sizes: Vec<u64> = answer.lines().filter_map(|line| line.parse().ok()).collect();
+    if sizes.len() != all.len() {
+        return Err(Fault::new("The weighing program did not answer for every file."));
+    }
+    Ok(all.into_iter().zip(sizes).collect())
+}
+
+fn keep(project: &Project, table: &str) -> Outcome {
+    let place = project.tests.join("budget.txt");
+    fs::write(&place, format!("{}\n\n{table}", machine::describe()))
+        .or_cannot(|| format!("write {}", place.display()))
+}

@@ -1,0 +1,256 @@
+//! The built site, served to this machine only.
+//!
+//! On tiny_http: it blocks instead of bringing an async runtime, builds in seconds with four small crates, and takes
+//! from us what is not ours to get wrong (requests, keep-alive, HEAD). What a static host does beyond that is here:
+//! the right types, `404.html` with its status, folders with and without their slash, and an optional prefix, because
+//! the site has to work below any.
+
+use crate::fault::{Fault, Outcome};
+use std::fs;
+use std::net::{Ipv4Addr, TcpListener};
+use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
+use std::thread::{self, JoinHandle};
+use tiny_http::{Header, Method, Request, Response};
+
+/// Enough for a browser's parallel requests.
+const THREADS: usize = 4;
+/// How many ports are tried after the wanted one.
+const FURTHER: u16 = 50;
+
+/// A server that listens, and answers once it is set to work.
+pub(crate) struct Server {
+    socket: Arc<tiny_http::Server>,
+    site: Arc<Site>,
+    /// The port it got.
+    pub(crate) port: u16,
+}
+
+/// Answers in the background until it is dropped.
+pub(crate) struct Serving {
+    socket: Arc<tiny_http::Server>,
+    threads: Vec<JoinHandle<()>>,
+}
+
+struct Site {
+    folder: PathBuf,
+    prefix: String,
+}
+
+impl Server {
+    /// Listens on loopback, on this port or, where it is taken, on the next that is free; port 0 is any.
+    pub(crate) fn bind(folder: &Path, port: u16, prefix: &str) -> Outcome<Self> {
+        let site = Arc::new(Site { folder: folder.to_owned(), prefix: prefix.to_owned() });
+        let mut trouble = String::new();
+        for port in port..=port.saturating_add(FURTHER) {
+            match TcpListener::bind((Ipv4Addr::LOCALHOST, port)) {
+                Ok(listener) => return Self::on(listener, site),
+                Err(error) => trouble = error.to_string(),
+            }
+        }
+        Err(Fault::new(format!("Cannot listen on port {port} or any of the {FURTHER} after it: {trouble}.")))
+    }
+
+    fn on(listener: TcpListener, site: Arc<Site>) -> Outcome<Self> {
+        let fault = |error: &dyn std::fmt::Display| Fault::new(format!("The server cannot start: {error}."));
+        let port = listener.local_addr().map_err(|error| fault(&error))?.port();
+        let socket = tiny_http::Server::from_listener(listener, None).map_err(|error| fault(&error))?;
+        Ok(Self { socket: Arc::new(socket), site, port })
+    }
+
+    /// Where the site's front page is.
+    pub(crate) fn address(&self) -> String {
+        format!("http://127.0.0.1:{}{}/", self.port, self.site.prefix)
+    }
+
+    /// Answers until the result is dropped.
+    pub(crate) fn start(self) -> Serving {
+        let answer = |_| {
+            let (socket, site) = (Arc::clone(&self.socket), Arc::clone(&self.site));
+            thread::spawn(move || {
+                while let Ok(request) = socket.recv() {
+                    site.answer(request);
+                }
+            })
+        };
+        let threads = (0..THREADS).map(answer).collect();
+        Serving { socket: self.socket, threads }
+    }
+}
+
+impl Serving {
+    /// Waits for ever: the person at the terminal ends it.
+    pub(crate) fn wait(mut self) {
+        for thread in self.threads.drain(..) {
+            // A thread that panicked has said so itself.
+            let _ = thread.join();
+        }
+    }
+}
+
+impl Drop for Serving {
+    fn drop(&mut self) {
+        for _ in &self.threads {
+            self.socket.unblock();
+        }
+    }
+}
+
+/// What a request gets.
+#[derive(Debug, PartialEq, Eq)]
+enum Answer {
+    File(PathBuf),
+    Moved(String),
+    Missing,
+}
+
+impl Site {
+    fn answer(&self, request: Request) {
+        // The visitor may have gone meanwhile; there is nobody left to tell.
+        let _ = match request.method() {
+            Method::Get | Method::Head => match self.find(request.url()) {
+                Answer::File(file) => request.respond(page(&file, 200)),
+                Answer::Moved(to) => request.respond(moved(&to)),
+                Answer::Missing => request.respond(page(&self.folder.join("404.html"), 404)),
+            },
+            _ => request.respond(text(405, "This server only answers GET and HEAD.\n")),
+        };
+    }
+
+    fn find(&self, url: &str) -> Answer {
+        let path = url.split(['?', '#']).next().unwrap_or_default();
+        if path == self.prefix || (path == "/" && !self.prefix.is_empty()) {
+            return Answer::Moved(format!("{}/", self.prefix));
+        }
+        let below = path.strip_prefix(&self.prefix).and_then(|rest| rest.strip_prefix('/'));
+        let Some(place) = below.and_then(|rest| self.place(rest)) else { return Answer::Missing };
+        match (place.is_dir(), path.ends_with('/')) {
+            (true, true) if place.join("index.html").is_file() => Answer::File(place.join("index.html")),
+            (true, false) if place.join("index.html").is_file() => Answer::Moved(format!("{path}/")),
+            (false, false) if place.is_file() => Answer::File(place),
+            _ => Answer::Missing,
+        }
+    }
+
+    /// The place in the folder, unless the path tries to leave it.
+    fn place(&self, path: &str) -> Option<PathBuf> {
+        let path = decode(path)?;
+        let stays = |part| matches!(part, Component::Normal(_));
+        let safe = !path.contains(['\\', '\0']) && Path::new(&path).components().all(stays);
+        safe.then(|| self.folder.join(path))
+    }
+}
+
+/// The percent signs read; nothing where they stand for no text.
+fn decode(path: &str) -> Option<String> {
+    let mut bytes = path.bytes();
+    let mut read = Vec::with_capacity(path.len());
+    while let Some(byte) = bytes.next() {
+        read.push(match byte {
+            b'%' => {
+                let digits = [bytes.next()?, bytes.next()?];
+                u8::from_str_radix(str::from_utf8(&digits).ok()?, 16).ok()?
+            }
+            byte => byte,
+        });
+    }
+    String::from_utf8(read).ok()
+}
+
+type Body = Response<std::io::Cursor<Vec<u8>>>;
+
+fn page(file: &Path, status: u16) -> Body {
+    let Ok(content) = fs::read(file) else { return text(404, "There is nothing here.\n") };
+    // A name with a hash never changes its content; everything else is asked for again.
+    let keep = if is_hashed(file) { "max-age=31536000, immutable" } else { "no-cache" };
+    let body = Response::from_data(content).with_status_code(status);
+    let body = with(body, "Content-Type", media_type(file));
+    with(with(body, "Cache-Control", keep), "X-Content-Type-Options", "nosniff")
+}
+
+fn moved(to: &str) -> Body {
+    with(text(308, ""), "Location", to)
+}
+
+fn text(status: u16, words: &str) -> Body {
+    let body = Response::from_data(words).with_status_code(status);
+    with(with(body, "Content-Type", "text/plain; charset=utf-8"), "Cache-Control", "no-cache")
+}
+
+/// Adds a header line; one that is not ASCII, which only a strange address could bring, is left out.
+fn with(body: Body, name: &str, value: &str) -> Body {
+    match Header::from_bytes(name, value) {
+        Ok(header) => body.with_header(header),
+        Err(()) => body,
+    }
+}
+
+/// What the browser is told a file is; without the last but one it refuses to stream the program.
+fn media_type(file: &Path) -> &'static str {
+    match file.extension().and_then(|extension| extension.to_str()) {
+        Some("html") => "text/html; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("js" | "mjs") => "text/javascript; charset=utf-8",
+        Some("json" | "map") => "application/json",
+        Some("webmanifest") => "application/manifest+json",
+        Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        Some("ico") => "image/x-icon",
+        Some("txt" | "md") => "text/plain; charset=utf-8",
+        Some("wasm") => "application/wasm",
+        _ => "application/octet-stream",
+    }
+}
+
+/// Whether the name carries a content hash, as Trunk and the prerenderer write it: `app-0123456789abcdef.css`.
+fn is_hashed(file: &Path) -> bool {
+    let stem = file.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+    let stem = stem.strip_suffix("_bg").unwrap_or(stem);
+    let hash = stem.rsplit_once('-').map(|(_, hash)| hash).unwrap_or_default();
+    hash.len() >= 8 && hash.bytes().all(|byte| byte.is_ascii_hexdigit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn site(prefix: &str) -> Site {
+        let folder =
+            std::env::temp_dir().join(format!("headroom-server-{}-{}", std::process::id(), prefix.len()));
+        fs::create_dir_all(folder.join("gist")).unwrap();
+        fs::write(folder.join("index.html"), "home").unwrap();
+        fs::write(folder.join("gist/index.html"), "gist").unwrap();
+        Site { folder, prefix: prefix.into() }
+    }
+
+    #[test]
+    fn folders_answer_with_their_page_and_move_to_their_slash() {
+        let site = site("");
+        assert_eq!(site.find("/"), Answer::File(site.folder.join("index.html")));
+        assert_eq!(site.find("/gist/?a#b"), Answer::File(site.folder.join("gist/index.html")));
+        assert_eq!(site.find("/gist"), Answer::Moved("/gist/".into()));
+        assert_eq!(site.find("/index.html/"), Answer::Missing);
+    }
+
+    #[test]
+    fn nothing_is_served_outside_the_prefix_or_the_folder() {
+        let site = site("/a/b");
+        assert_eq!(site.find("/a/b/gist/"), Answer::File(site.folder.join("gist/index.html")));
+        assert_eq!(site.find("/a/b"), Answer::Moved("/a/b/".into()));
+        assert_eq!(site.find("/gist/"), Answer::Missing);
+        assert_eq!(site.find("/a/bgist/"), Answer::Missing);
+        for path in
+            ["/a/b/../x", "/a/b/%2e%2e/x", "/a/b//etc/hosts", "/a/b/%2fetc/hosts", "/a/b/%", "/a/b/%ff"]
+        {
+            assert_eq!(site.find(path), Answer::Missing, "{path}");
+        }
+    }
+
+    #[test]
+    fn only_names_with_a_hash_are_kept_for_ever() {
+        assert!(is_hashed(Path::new("app-0123456789abcdef_bg.wasm")));
+        assert!(is_hashed(Path::new("boot-01234567.js")));
+        assert!(!is_hashed(Path::new("index.html")));
+        assert!(!is_hashed(Path::new("snippets-old.js")));
+    }
+}

@@ -1,0 +1,33 @@
+// The page of the time to first token.
+import { expect, open, test, type } from "./health.mjs";
+
+const TTFT = "sandbox/ttft/";
+const figures = (page) => page.locator(".verdict .figure");
+
+test("40 requests a second on four replicas, and with 60% cached", async ({ page }) => {
+  await open(page, TTFT, "v=1&rate=40&replicas=4");
+  await expect(figures(page)).toHaveText(["607 ms", "167 ms", "915 ms", "88%"]);
+  await expect(page.locator(".results")).toContainText("Waiting breaks the target.");
+  await type(page.getByLabel("Prefix-cache hit"), "60");
+  await expect(figures(page).first()).toHaveText("38 ms");
+  await expect(page).toHaveURL(/#v=1&rate=40&cached=0\.6&replicas=4$/);
+});
+
+test("the link with 60% cached", async ({ page }) => {
+  await open(page, TTFT, "v=1&rate=40&replicas=4&cached=0.6");
+  await expect(figures(page).first()).toHaveText("38 ms");
+});
+
+test("beyond the lanes the answer is unbounded, not a number", async ({ page }) => {
+  await open(page, TTFT, "v=1&rate=46&replicas=4");
+  await expect(figures(page)).toHaveText(["unbounded", "unbounded", "unbounded", "102%"]);
+  await expect(page.locator(".reason")).toContainText("Unbounded.");
+});
+
+test("the variant stands beside the plan", async ({ page }) => {
+  await open(page, TTFT, "v=1&rate=40&replicas=4");
+  const table = page.locator(".results > .live table");
+  await expect(table).toContainText("607 ms, over target");
+  await expect(table).toContainText("38 ms");
+  await expect(page.locator("#chart-ttft")).toContainText("p95 passes its target at");
+});
