@@ -78,17 +78,13 @@ impl Decimal {
         let up = self.digits.as_bytes()[kept] >= b'5';
         self.digits.truncate(kept);
         if up {
-            let ones = self.digits.trim_end_matches('9').len();
-            self.digits.truncate(ones);
-            match self.digits.pop() {
-                Some(last) => {
-                    self.digits.push(char::from_digit(last.to_digit(10).unwrap_or(0) + 1, 10).unwrap_or('0'))
-                }
-                None => {
-                    self.digits.push('1');
-                    self.point += 1;
-                }
-            }
+            // Nines at the end become noughts and carry; nothing but nines becomes a one before them.
+            self.digits.truncate(self.digits.trim_end_matches('9').len());
+            let last = self.digits.pop().unwrap_or_else(|| {
+                self.point += 1;
+                '0'
+            });
+            self.digits.push(char::from_digit(last.to_digit(10).unwrap_or(0) + 1, 10).unwrap_or('9'));
         }
         self.digits.truncate(self.digits.trim_end_matches('0').len());
         if self.digits.is_empty() { self.nought() } else { self }

@@ -25,8 +25,11 @@ pub(super) struct Plot {
     /// Where it is read.
     at: Cell<Option<f64>>,
     pub(super) stale: Cell<bool>,
-    size: RefCell<Option<(ResizeObserver, Closure<dyn FnMut()>)>>,
+    size: RefCell<Option<SizeWatch>>,
 }
+
+/// An observer and what it calls.
+type SizeWatch = (ResizeObserver, Closure<dyn FnMut()>);
 
 impl Plot {
     /// The plot on `canvas`, which follows its size; `None` where the figure round it is not whole.
