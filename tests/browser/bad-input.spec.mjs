@@ -40,6 +40,27 @@ for (const [label, text, message] of ENTRIES) {
   });
 }
 
+test("what was entered beside something unusable survives a reload too", async ({ page }) => {
+  await open(page, FLEET, "v=1&rate=40");
+  const figure = page.locator(".verdict .figure").first();
+  const before = await figure.textContent();
+  await type(page.getByLabel("Arrival rate"), "4x");
+  await type(page.getByLabel("Answer", { exact: true }), "350");
+  // The address keeps the plan that the figures are of.
+  await expect(page).toHaveURL(/#v=1&rate=4$/);
+  await page.waitForTimeout(400);
+  const stale = await figure.textContent();
+  expect(stale).not.toBe(before);
+  await page.reload();
+  await page.locator("html[data-ready]").waitFor({ state: "attached" });
+  await expect(page.getByLabel("Arrival rate")).toHaveValue("4x");
+  await expect(page.getByLabel("Answer", { exact: true })).toHaveValue("350");
+  await expect(figure).toHaveText(stale);
+  await type(page.getByLabel("Arrival rate"), "40");
+  await expect(page).toHaveURL(/#v=1&rate=40&out=350$/);
+  await expect(page.locator(".results")).not.toHaveClass(/stale/);
+});
+
 test("a comma decimal is read and said", async ({ page }) => {
   await open(page, FLEET);
   await type(page.getByLabel("Arrival rate"), "1,5");

@@ -31,3 +31,34 @@ test("the variant stands beside the plan", async ({ page }) => {
   await expect(table).toContainText("38 ms");
   await expect(page.locator("#chart-ttft")).toContainText("p95 passes its target at");
 });
+
+const calculators = (page, name) =>
+  page.getByRole("navigation", { name: "Calculators" }).getByRole("link", { name }).click();
+
+test("its own example stays its own until it is edited", async ({ page }) => {
+  await open(page, TTFT);
+  await expect(page.getByLabel("Arrival rate")).toHaveValue("40");
+  await calculators(page, "Fleet");
+  await page.locator("html[data-page=fleet][data-ready]").waitFor({ state: "attached" });
+  await expect(page).toHaveURL(/fleet\/$/);
+  await expect(page.getByLabel("Arrival rate")).toHaveValue("20");
+  await calculators(page, "Time to first token");
+  await page.locator("html[data-page=ttft][data-ready]").waitFor({ state: "attached" });
+  await type(page.getByLabel("Prompt", { exact: true }), "1500");
+  // The address now says everything that is on screen, the example's part too.
+  await expect(page).toHaveURL(/#v=1&rate=40&in=1500&replicas=4$/);
+  await calculators(page, "Fleet");
+  await page.locator("html[data-page=fleet][data-ready]").waitFor({ state: "attached" });
+  await expect(page.getByLabel("Arrival rate")).toHaveValue("40");
+  await expect(page.getByLabel("Prompt", { exact: true })).toHaveValue("1,500");
+  await expect(figures(page).first()).toHaveText("4 + 1");
+});
+
+test("an example opens in place", async ({ page }) => {
+  await open(page, TTFT);
+  await page.getByRole("link", { name: "Example B" }).click();
+  await expect(page.getByLabel("Arrival rate")).toHaveValue("50");
+  await expect(page).toHaveURL(/ttft\/#v=1&model=llama-3\.3-70b/);
+  await page.goBack();
+  await expect(page.getByLabel("Arrival rate")).toHaveValue("40");
+});

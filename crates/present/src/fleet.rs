@@ -57,13 +57,18 @@ pub fn verdict(answer: &Answer) -> [Tile; 4] {
             note: cost_note(answer, fleet),
             figures: COST,
         },
-        Tile {
-            label: "Per 1M output tokens",
-            text: text_of(answer, Figure::PerOutputWithSpare),
-            note: price_note(answer, fleet),
-            figures: PER_MILLION,
-        },
+        price_tile(answer, fleet),
     ]
+}
+
+fn price_tile(answer: &Answer, fleet: &Fleet) -> Tile {
+    let label = "Per 1M output tokens";
+    if fleet.state.steady.tpot().is_none() {
+        let note = "this fleet does not carry the load".into();
+        return Tile { label, text: "—".into(), note, figures: &[] };
+    }
+    let text = text_of(answer, Figure::PerOutputWithSpare);
+    Tile { label, text, note: price_note(answer, fleet), figures: PER_MILLION }
 }
 
 /// One sentence for whoever does not see the tiles change.
@@ -71,12 +76,15 @@ pub fn verdict(answer: &Answer) -> [Tile; 4] {
 pub fn headline(answer: &Answer) -> String {
     let why = reason(answer);
     let Outcome::Planned(fleet) = &answer.sizing.outcome else { return format!("{} {}", why.lead, why.text) };
+    let price = match fleet.state.steady.tpot() {
+        Some(_) => format!(", {} per 1M output tokens", text_of(answer, Figure::PerOutputWithSpare)),
+        None => String::new(),
+    };
     format!(
-        "{} replicas, {} GPUs, {}, {} per 1M output tokens. {}",
+        "{} replicas, {} GPUs, {}{price}. {}",
         size_text(fleet),
         text_of(answer, Figure::GpusWithSpare),
         text_of(answer, Figure::PerHourWithSpare),
-        text_of(answer, Figure::PerOutputWithSpare),
         why.lead,
     )
 }
@@ -195,6 +203,13 @@ mod tests {
                 "$2.53: $0.30 per 1M of all tokens",
             ]
         );
+    }
+
+    #[test]
+    fn a_fleet_that_does_not_carry_the_load_has_no_price_for_a_token() {
+        let tiles = texts("v=1&rate=40&replicas=4");
+        assert_eq!(tiles[2], "$60/h: $48/h without the spare; at $3.00 per GPU-hour, the example’s price");
+        assert_eq!(tiles[3], "—: this fleet does not carry the load");
     }
 
     #[test]

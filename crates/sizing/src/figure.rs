@@ -13,7 +13,8 @@ pub enum Value {
     Number(f64),
     /// It grows without bound: the replica does not settle, or the queue does not.
     Unbounded,
-    /// The outcome has no such figure: there is no fleet, or no replica can be lost.
+    /// The outcome has no such figure: there is no fleet, no replica can be lost, or a token has no price because the
+    /// fleet does not carry the load.
     Absent,
 }
 
@@ -206,6 +207,10 @@ impl Figure {
 
     fn of_fleet(self, plan: &Plan, fleet: &Fleet, fit: Fit) -> Value {
         let (bill, spared) = (&fleet.bill, &fleet.bill_with_spare);
+        if self.unit() == Unit::DollarsPerMillion && fleet.state.steady.tpot().is_none() {
+            // A fleet that does not settle serves fewer tokens than arrive; to divide by those that arrive would flatter it.
+            return Value::Absent;
+        }
         let number = match self {
             Self::LargestRate => fleet.limit.rate.get(),
             Self::PoolFullRate => fleet.limit.pool_full.get(),
