@@ -5,10 +5,13 @@
 
 use crate::browser;
 use crate::call::Call;
+use crate::checks;
 use crate::fault::{Fault, Outcome, While};
 use crate::machine;
+use crate::node;
 use crate::project::Project;
 use crate::telling::{tell, usually};
+use crate::toolbox::TARGET;
 use std::fs;
 
 /// How many times its goal a measurement may take before it fails: shared machines are slow and uneven.
@@ -43,6 +46,8 @@ fn measure(project: &Project) -> Outcome<Vec<Time>> {
         let heard = Call::cargo().with(["bench", "--package", "sizing"]).hear()?;
         times.extend(heard.lines().filter_map(Time::read));
     }
+    tell(&format!("Timing the equations in wasm ({}).", usually("2 seconds after a build of 10")));
+    times.extend(in_wasm(project)?.lines().filter_map(Time::read));
     tell(&format!("Timing the pages in the browser ({}).", usually("1 minute")));
     times.extend(browser::times(project)?.lines().filter_map(Time::read));
     let table = table(&times);
@@ -50,6 +55,13 @@ fn measure(project: &Project) -> Outcome<Vec<Time>> {
     let place = project.notes().join("times.md");
     fs::write(&place, table).or_cannot(|| format!("write {}", place.display()))?;
     Ok(times)
+}
+
+/// What the proof that the core needs no standard library takes, run by Node.
+fn in_wasm(project: &Project) -> Outcome<String> {
+    checks::no_std(project)?;
+    let module = project.target.join(TARGET).join("release/no_std_proof.wasm");
+    Call::new(node::program()?).with([&project.tests.join("wasm-times.mjs"), &module]).hear()
 }
 
 /// One measurement, in microseconds.

@@ -149,7 +149,7 @@ fn doctests(_: &Project) -> Outcome {
     cargo(&["test", "--doc"]).run()
 }
 
-fn no_std(_: &Project) -> Outcome {
+pub(crate) fn no_std(_: &Project) -> Outcome {
     cargo(&["build", "--release", "--package", "no-std-proof", "--target", TARGET]).run()
 }
 

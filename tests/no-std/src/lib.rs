@@ -14,8 +14,8 @@ use alloc::string::String;
 use core::alloc::{GlobalAlloc, Layout};
 use core::panic::PanicInfo;
 use core::sync::atomic::{AtomicUsize, Ordering};
-use quantity::{Place, Unit};
-use sizing::Outcome;
+use quantity::{Place, RequestsPerSecond, Seconds, Unit};
+use sizing::{Lanes, Outcome};
 
 mod example;
 
@@ -31,6 +31,19 @@ pub extern "C" fn replicas(rate: f64) -> u32 {
         Some(Ok(Outcome::Planned(fleet))) => fleet.replicas,
         _ => 0,
     }
+}
+
+/// A TTFT curve of so many points over the worked example's four lanes, summed up so that none of it can be left out: what
+/// a chart computes, for timing in wasm.
+#[unsafe(no_mangle)]
+pub extern "C" fn ttft_curve(points: u32) -> f64 {
+    let lanes = Lanes { count: 4, prefill: Seconds::new(0.088_428_5), variability: 1.0 };
+    let wall = 4.0 / lanes.prefill.get();
+    (0..points)
+        .map(|point| RequestsPerSecond::new(wall * f64::from(point) / f64::from(points)))
+        .filter_map(|rate| lanes.ttft(rate))
+        .map(|ttft| ttft.p50.get() + ttft.p95.get() + ttft.p99.get())
+        .sum()
 }
 
 #[panic_handler]
