@@ -26,6 +26,7 @@ pub fn Results(
     view! {
         <div class=store.text(class)>
             <p class="reading">"Reading your plan …"</p>
+            {cfg!(feature = "ssr").then(|| view! { <p class="notes calm without-program">{WITHOUT_PROGRAM}</p> })}
             <SavedPlan store/>
             <Live class="live say" markup=Signal::derive(move || list("About this link", &store.about_link()))/>
             <Live class="live say" markup=store.text(stale_note)/>
@@ -39,6 +40,10 @@ pub fn Results(
         </div>
     }
 }
+
+/// Read only where the program cannot run or has not arrived.
+const WITHOUT_PROGRAM: &str = "This is the worked example. Its charts, and plans of your own, need this page’s program, \
+                               and JavaScript and WebAssembly to run it.";
 
 /// What to know about the figures while an entry cannot be used.
 fn stale_note(seen: &Seen) -> String {
@@ -265,4 +270,33 @@ fn meaning(list: Markup, key: &Key) -> Markup {
 
 fn command(store: Store) -> String {
     Markup::new().tags("<code class=\"command\">").text(&store.command()).tags("</code>").finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_figure_stands_in_the_page_with_all_its_digits() {
+        let table = all_figures(&Answer::to_link("v=1"));
+        let row = "<tr data-figure=\"context_tokens\"><th scope=\"row\">Mean context</th>\
+                   <td><data value=\"2200\">2,200 tokens</data></td>";
+        assert!(table.contains(row), "{table}");
+    }
+
+    #[test]
+    fn a_full_meter_is_in_the_tone_of_failure() {
+        let answer = Answer::to_link("v=1&rate=46&replicas=4");
+        let row = meter_row(&present::meters(&answer));
+        assert!(row.contains("aria-valuenow=\"100.0\"") && row.contains("bar failure"), "{row}");
+    }
+
+    #[test]
+    fn what_a_field_means_names_its_key_and_its_range() {
+        let meaning = meaning(Markup::new(), &Key::Util).finish();
+        assert!(
+            meaning.contains("<code>util</code>") && meaning.contains("It may be from 5% to 100%."),
+            "{meaning}"
+        );
+    }
 }

@@ -8,9 +8,10 @@ use present::chart::{Align, Chart, Layout, Sheet, Text, layout};
 use wasm_bindgen::JsCast;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 
-/// Draws `chart` on `canvas` and returns where everything went; `None` where the canvas has no size or no context.
-pub(super) fn paint(canvas: &HtmlCanvasElement, chart: &Chart) -> Option<Layout> {
-    let sheet = fit(canvas)?;
+/// Draws `chart` on `canvas`, which is shown in that size, and returns where everything went; `None` where there is no
+/// room or no context.
+pub(super) fn paint(canvas: &HtmlCanvasElement, size: (f64, f64), chart: &Chart) -> Option<Layout> {
+    let sheet = fit(canvas, size)?;
     let context: CanvasRenderingContext2d = canvas.get_context("2d").ok()??.dyn_into().ok()?;
     let palette = surroundings::palette();
     zoom(&context, 1.0);
@@ -31,9 +32,9 @@ pub(super) fn paint(canvas: &HtmlCanvasElement, chart: &Chart) -> Option<Layout>
 }
 
 /// Gives the canvas as many pixels as the screen has for it. Setting a size clears the canvas, so only on a change.
-fn fit(canvas: &HtmlCanvasElement) -> Option<Sheet> {
+fn fit(canvas: &HtmlCanvasElement, size: (f64, f64)) -> Option<Sheet> {
     let scale = surroundings::scale();
-    let (width, height) = (pixels(canvas.client_width(), scale), pixels(canvas.client_height(), scale));
+    let (width, height) = (pixels(size.0 * scale), pixels(size.1 * scale));
     if width == 0 || height == 0 {
         return None;
     }
@@ -51,8 +52,8 @@ fn fit(canvas: &HtmlCanvasElement) -> Option<Sheet> {
     clippy::cast_sign_loss,
     reason = "sizes of an element on a screen; casts saturate"
 )]
-fn pixels(css: i32, scale: f64) -> u32 {
-    (f64::from(css) * scale).round() as u32
+fn pixels(length: f64) -> u32 {
+    length.round() as u32
 }
 
 /// A scaling cannot fail for finite numbers.
@@ -62,7 +63,7 @@ fn zoom(context: &CanvasRenderingContext2d, factor: f64) {
 
 /// Chart text: twelve CSS pixels, to a tenth of a device pixel.
 fn font(family: &str, scale: f64) -> String {
-    let tenths = pixels(120, scale);
+    let tenths = pixels(120.0 * scale);
     [&(tenths / 10).to_string(), ".", &(tenths % 10).to_string(), "px ", family].concat()
 }
 

@@ -2,7 +2,7 @@
 
 use super::painter::paint;
 use super::probe;
-use super::redraw;
+use super::redraw::{self, Spot};
 use super::surroundings;
 use crate::markup::Markup;
 use present::chart::{Chart, Layout};
@@ -20,12 +20,18 @@ pub(super) struct Plot {
     probe: Element,
     overlay: Element,
     legend: Element,
+    /// What stands in the legend.
+    names: RefCell<String>,
     chart: RefCell<Option<Arc<Chart>>>,
     layout: RefCell<Option<Layout>>,
+    /// Its size in CSS pixels; nothing until the page is laid out.
+    size: Cell<(f64, f64)>,
+    /// Where its middle is on the page.
+    pub(super) spot: Cell<Spot>,
     /// Where it is read.
     at: Cell<Option<f64>>,
     pub(super) stale: Cell<bool>,
-    size: RefCell<Option<SizeWatch>>,
+    watch: RefCell<Option<SizeWatch>>,
 }
 
 /// An observer and what it calls.
@@ -39,11 +45,14 @@ impl Plot {
             overlay: canvas.next_element_sibling()?.next_element_sibling()?,
             legend: canvas.parent_element()?.next_element_sibling()?,
             canvas,
+            names: RefCell::default(),
             chart: RefCell::default(),
             layout: RefCell::default(),
+            size: Cell::default(),
+            spot: Cell::default(),
             at: Cell::default(),
             stale: Cell::default(),
-            size: RefCell::default(),
+            watch: RefCell::default(),
         });
         redraw::enlist(&plot);
         surroundings::watch();
@@ -54,23 +63,20 @@ impl Plot {
     /// Shows another chart.
     pub(super) fn show(&self, chart: Option<Arc<Chart>>) {
         self.chart.replace(chart);
-        self.ask();
-    }
-
-    /// Asks for a redraw in one of the next frames.
-    fn ask(&self) {
         self.stale.set(true);
         redraw::schedule();
     }
 
     /// Draws the chart now.
     pub(super) fn paint(&self) {
+        self.stale.set(false);
         let chart = self.chart.borrow().clone();
-        let layout = chart.as_ref().and_then(|chart| paint(&self.canvas, chart));
+        let layout = chart.as_ref().and_then(|chart| paint(&self.canvas, self.size.get(), chart));
         let whole = layout.as_ref().is_none_or(|layout| layout.complete);
         let legend = chart.filter(|_| !whole).map(|chart| legend(&chart)).unwrap_or_default();
-        if self.legend.inner_html() != legend {
+        if *self.names.borrow() != legend {
             self.legend.set_inner_html(&legend);
+            self.names.replace(legend);
         }
         self.layout.replace(layout);
         self.read(self.at.get());
@@ -110,30 +116,32 @@ impl Plot {
         }
     }
 
-    /// Asks for a redraw whenever the box round the canvas changes. The box, since the canvas's own size follows from it.
+    fn measure(&self) {
+        self.size.set((f64::from(self.canvas.client_width()), f64::from(self.canvas.client_height())));
+        self.spot.set(redraw::middle(&self.canvas));
+    }
+
+    /// Draws again whenever the box round the canvas changes; at once, or the old drawing would be stretched for a
+    /// frame. The box, since the canvas's own size follows from it.
     fn follow_size(self: &Rc<Self>) {
         let Some(plot) = self.canvas.parent_element() else { return };
         let this = Rc::downgrade(self);
         let changed = Closure::<dyn FnMut()>::new(move || {
             if let Some(this) = this.upgrade() {
-                this.ask();
+                this.measure();
+                this.paint();
             }
         });
         if let Ok(observer) = ResizeObserver::new(changed.as_ref().unchecked_ref()) {
             observer.observe(&plot);
-            self.size.replace(Some((observer, changed)));
+            self.watch.replace(Some((observer, changed)));
         }
-    }
-
-    /// The middle of the canvas in the window.
-    pub(super) fn middle(&self) -> (f64, f64) {
-        redraw::middle(&self.canvas)
     }
 }
 
 impl Drop for Plot {
     fn drop(&mut self) {
-        if let Some((observer, _)) = self.size.take() {
+        if let Some((observer, _)) = self.watch.take() {
             observer.disconnect();
         }
     }

@@ -37,6 +37,7 @@ pub(super) fn watch() {
     if WATCHED.replace(true) {
         return;
     }
+    redraw::follow_focus();
     watch_theme_attribute();
     if let Some(query) = media("(prefers-color-scheme: dark)") {
         on_change(&query, Closure::new(theme_changed));

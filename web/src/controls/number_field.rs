@@ -86,3 +86,15 @@ fn below(id: &'static str, echo: &str, problem: &str) -> String {
     }
     markup.finish()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_field_is_described_by_what_is_there() {
+        assert_eq!(described("rate", "req/s", "", "Enter a rate"), "rate-unit rate-problem");
+        assert_eq!(described("tp", "", "", ""), "");
+        assert_eq!(below("rate", "", "<0"), "<p class=\"problem\" id=\"rate-problem\">&lt;0</p>");
+    }
+}

@@ -12,6 +12,7 @@ use present::{
     warnings,
 };
 use quantity::Key;
+use sizing::Outcome;
 use std::sync::Arc;
 
 /// The calculator.
@@ -55,7 +56,9 @@ fn show(answer: &Answer) -> Shown {
 }
 
 fn why(answer: &Answer) -> String {
-    reason_band(&reason(answer)) + &list("Warnings", &warnings(answer)) + &meter_row(&meters(answer))
+    let why = reason_band(&reason(answer)) + &list("Warnings", &warnings(answer));
+    // Where there is no fleet, nothing is used of it.
+    if matches!(answer.sizing.outcome, Outcome::Planned(_)) { why + &meter_row(&meters(answer)) } else { why }
 }
 
 /// The state with one replica lost.

@@ -32,6 +32,10 @@ pub(super) fn keep(link: &str, draft: &str) {
 /// The entries that were kept beside the link in `fragment`; none for another link.
 pub(super) fn restored(fragment: &str) -> Vec<(Key, String)> {
     let draft = session().and_then(|session| session.get_item(NAME).ok().flatten()).unwrap_or_default();
+    read(&draft, fragment)
+}
+
+fn read(draft: &str, fragment: &str) -> Vec<(Key, String)> {
     let mut lines = draft.split('\n');
     if lines.next() != Some(fragment) {
         return Vec::new();
@@ -44,4 +48,18 @@ pub(super) fn restored(fragment: &str) -> Vec<(Key, String)> {
 
 fn session() -> Option<Storage> {
     window().session_storage().ok().flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_draft_belongs_to_its_link() {
+        let entries = [(Key::Rate, String::from("4x")), (Key::In, String::from("a=b"))];
+        let draft = ["v=1&rate=4", &of(entries.iter().map(|(key, text)| (*key, text)))].concat();
+        assert_eq!(read(&draft, "v=1&rate=4"), entries);
+        assert_eq!(read(&draft, "v=1"), []);
+        assert_eq!(read("", ""), []);
+    }
 }
