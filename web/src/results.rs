@@ -144,7 +144,7 @@ fn traces(answer: &Answer, figures: &[Figure]) -> String {
         return String::from("There is no figure to explain here; the sentence below says why.");
     }
     let explained: Vec<_> = figures.iter().map(|figure| explain(answer, *figure)).collect();
-    Markup::new().tags("<dl>").each(&explained, trace).tags("</dl>").finish()
+    Markup::new().tags("<dl tabindex=\"0\">").each(&explained, trace).tags("</dl>").finish()
 }
 
 fn trace(list: Markup, figure: &Explained) -> Markup {

@@ -37,25 +37,32 @@ pub fn ttft_chart(answer: &Answer, page: &TtftAnswer, compare: bool) -> Chart {
 }
 
 fn series(page: &TtftAnswer, wall: f64, far: f64, compare: bool) -> Vec<Series> {
-    let own: Vec<(f64, Option<Ttft>)> = sampled(page.lanes, wall);
-    let pick = |all: &[(f64, Option<Ttft>)], quantile: fn(Ttft) -> Seconds| {
-        all.iter().map(|(rate, ttft)| (*rate, ttft.map(|t| quantile(t).get()))).collect()
+    let rates = samples(wall, far);
+    let curve = |lanes: Lanes, quantile: fn(Ttft) -> Seconds| {
+        let at = |rate: f64| lanes.ttft(RequestsPerSecond::new(rate)).map(|ttft| quantile(ttft).get());
+        rates.iter().map(|rate| (*rate, at(*rate))).collect()
     };
     let mut series = vec![
-        Series { name: "p95".into(), tone: Tone::Queue, dash: false, points: pick(&own, |t| t.p95) },
-        Series { name: "p50".into(), tone: Tone::Queue, dash: true, points: pick(&own, |t| t.p50) },
+        Series { name: "p95".into(), tone: Tone::Queue, dash: false, points: curve(page.lanes, |t| t.p95) },
+        Series { name: "p50".into(), tone: Tone::Queue, dash: true, points: curve(page.lanes, |t| t.p50) },
     ];
     if compare {
-        let other = sampled(page.variant_lanes, far);
         let name = format!("p95, {} cached", Unit::Fraction.exact(page.variant_cached));
-        series.push(Series { name, tone: Tone::Prefill, dash: true, points: pick(&other, |t| t.p95) });
+        let points = curve(page.variant_lanes, |t| t.p95);
+        series.push(Series { name, tone: Tone::Prefill, dash: true, points });
     }
     series
 }
 
-fn sampled(lanes: Lanes, end: f64) -> Vec<(f64, Option<Ttft>)> {
-    let rate = |k: u32| end * f64::from(k) / f64::from(POINTS);
-    (0..=POINTS).map(rate).map(|rate| (rate, lanes.ttft(RequestsPerSecond::new(rate)))).collect()
+/// The rates at which every curve is sampled: evenly, and twice more just before the wall, where the stick of a large
+/// fleet turns up within one even step.
+fn samples(wall: f64, far: f64) -> Vec<f64> {
+    let mut rates: Vec<f64> = (0..=POINTS).map(|k| far * f64::from(k) / f64::from(POINTS)).collect();
+    for near in [wall * (1.0 - 1e-3), wall * (1.0 - 1e-4)] {
+        let place = rates.partition_point(|rate| *rate < near);
+        rates.insert(place, near);
+    }
+    rates
 }
 
 fn sentence(answer: &Answer, page: &TtftAnswer) -> String {
@@ -129,6 +136,15 @@ mod tests {
                     series.name
                 );
             }
+        }
+    }
+
+    #[test]
+    fn a_read_out_has_a_value_of_every_curve() {
+        let answer = Answer::to_link("v=1&rate=40&replicas=4");
+        let chart = ttft_chart(&answer, &ttft(&answer).expect("lanes"), true);
+        for x in [0.0, 17.3, 40.0, 45.2] {
+            assert_eq!(chart.read_out(x).map(|read| read.lines.len()), Some(3), "at {x}");
         }
     }
 

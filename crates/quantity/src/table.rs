@@ -268,7 +268,7 @@ table! {
     Model "model" "Model", Count, Kind::Word, Word("llama-70b-class"), Model, step 1.0,
         "The model that is served. The default is a round 70-billion-parameter model of the Llama 3 shape.";
     Gpu "gpu" "GPU", Count, Kind::Word, Word("h100"), Replica, step 1.0,
-        "The accelerator; its dense peaks, memory and bandwidth are the datasheet's.";
+        "The accelerator; its dense peaks, memory and bandwidth are the datasheet’s.";
     Weights "weights" "Weights", Count, Kind::Word, Word("fp8"), Model, step 1.0,
         "The precision of the weights: a flat number of bytes for every parameter.";
     Kv "kv" "KV cache", Count, Kind::Word, Word("fp8"), Model, step 1.0,
@@ -276,7 +276,7 @@ table! {
     Tp "tp" "GPUs per replica", Count, whole(1.0, 1024.0), Number(4.0), Replica, step 1.0,
         "Tensor parallelism: over how many GPUs one copy of the model is spread. It must divide the query heads.";
     Mem "mem" "Usable memory", Fraction, real(0.05, 1.0), Number(0.9), Replica, step 0.01,
-        "The part of each GPU's nominal memory that weights and KV cache may fill; the rest is for activations and the engine.";
+        "The part of each GPU’s nominal memory that weights and KV cache may fill; the rest is for activations and the engine.";
     Reserve "reserve" "Reserve per GPU", Bytes, real(0.0, 1e12), Number(0.0), Replica, step 1e9,
         "Memory on each GPU kept free on top of that.";
     Mfu "mfu" "MFU in prefill", Fraction, real(0.01, 1.0), Number(0.4), Replica, step 0.01,
@@ -304,7 +304,7 @@ table! {
     Itl "itl" "Longest gap", Seconds, real(0.0001, 3600.0), Absent, Targets, step 0.05,
         "The longest pause between two tokens that still counts as good. Judged on token streams only.";
     Price "price" "Price", DollarsPerGpuHour, real(0.0, 100_000.0), Number(3.0), Policy, step 0.25,
-        "Dollars for one GPU for one hour. The default is the example's: put in your own.";
+        "Dollars for one GPU for one hour. The default is the example’s: put in your own.";
     Replicas "replicas" "Replicas", Count, whole(1.0, 1e6), Absent, Policy, step 1.0,
         "Replicas that carry load. Left empty, as many as the plan needs.";
     Ca2 "ca2" "Burstiness of arrivals", Number, real(0.0, 1000.0), Absent, Waiting, step 0.5,
@@ -312,21 +312,21 @@ table! {
     Cs2 "cs2" "Spread of prefill times", Number, real(0.0, 1000.0), Absent, Waiting, step 0.5,
         "Squared coefficient of variation of prefill times; 1 is exponential, 0 is all alike.";
     Params "params" "Parameters", Parameters, real(1e6, 1e14), Absent, OwnModel, step 1e9,
-        "Parameters of a model of your own, in place of the catalogue's.";
+        "Parameters of a model of your own, in place of the catalogue’s.";
     Layers "layers" "Layers", Count, whole(1.0, 10_000.0), Absent, OwnModel, step 1.0,
-        "Transformer layers, in place of the catalogue's.";
+        "Transformer layers, in place of the catalogue’s.";
     Heads "heads" "Query heads", Count, whole(1.0, 10_000.0), Absent, OwnModel, step 1.0,
-        "Query heads of each layer, in place of the catalogue's.";
+        "Query heads of each layer, in place of the catalogue’s.";
     KvHeads "kvheads" "KV heads", Count, whole(1.0, 10_000.0), Absent, OwnModel, step 1.0,
-        "Key and value heads of each layer, in place of the catalogue's.";
+        "Key and value heads of each layer, in place of the catalogue’s.";
     HeadDim "headdim" "Head dimension", Count, whole(1.0, 65_536.0), Absent, OwnModel, step 1.0,
-        "Elements of one head, in place of the catalogue's.";
+        "Elements of one head, in place of the catalogue’s.";
     Hbm "hbm" "Memory per GPU", Bytes, real(1e9, 1e14), Absent, OwnGpu, step 1e9,
-        "Nominal memory of one GPU, in place of the catalogue's.";
+        "Nominal memory of one GPU, in place of the catalogue’s.";
     Bw "bw" "Bandwidth per GPU", BytesPerSecond, real(1e9, 1e16), Absent, OwnGpu, step 1e11,
-        "Memory bandwidth of one GPU, in place of the catalogue's.";
+        "Memory bandwidth of one GPU, in place of the catalogue’s.";
     Flops "flops" "Peak per GPU", FlopsPerSecond, real(1e12, 1e19), Absent, OwnGpu, step 1e13,
-        "Dense peak of one GPU for the weights' precision, in place of the catalogue's.";
+        "Dense peak of one GPU for the weights' precision, in place of the catalogue’s.";
 }
 
 #[cfg(test)]

@@ -162,9 +162,9 @@ figures! {
     /// The whole bill with the spares over all tokens.
     PerTotalWithSpare "dollars_per_m_total_with_spare" "Per 1M of all tokens" DollarsPerMillion;
     /// The prefill part of the bill with the spares, over the input tokens.
-    PrefillPerInput "prefill_dollars_per_m_input" "Prefill's part per 1M input tokens" DollarsPerMillion;
+    PrefillPerInput "prefill_dollars_per_m_input" "Prefill’s part per 1M input tokens" DollarsPerMillion;
     /// The decode part of the bill with the spares, over the output tokens.
-    DecodePerOutput "decode_dollars_per_m_output" "Decode's part per 1M output tokens" DollarsPerMillion;
+    DecodePerOutput "decode_dollars_per_m_output" "Decode’s part per 1M output tokens" DollarsPerMillion;
     /// MBU that the prefill assumption implies.
     ImpliedPrefillMbu "implied_prefill_mbu" "MBU that prefill implies" Fraction;
     /// MFU that the decode assumption implies.

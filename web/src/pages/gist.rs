@@ -80,7 +80,7 @@ fn Balance() -> impl IntoView {
     view! {
         <h2 id="balance">"What one replica settles into"</h2>
         <p>
-            "A replica does both at once, and prefill goes first: while it reads a prompt, nobody's answer grows. If prompts take a share u of each second, a token takes the step time divided by what is left, 1 − u. More load means more sequences in flight, by Little's law rate × answer length × TPOT of them; more sequences make the step longer; a longer step keeps sequences in flight for longer."
+            "A replica does both at once, and prefill goes first: while it reads a prompt, nobody’s answer grows. If prompts take a share u of each second, a token takes the step time divided by what is left, 1 − u. More load means more sequences in flight, by Little’s law rate × answer length × TPOT of them; more sequences make the step longer; a longer step keeps sequences in flight for longer."
         </p>
         <code class="formula">"TPOT = step(b) ÷ (1 − u)   and   b = rate × output tokens × TPOT"</code>
         <p>
@@ -94,7 +94,7 @@ fn Waiting() -> impl IntoView {
     view! {
         <h2 id="waiting">"Why not run it full"</h2>
         <p>
-            "Requests do not arrive in step. At half load, a prompt rarely finds every replica busy; near full load, it nearly always does, and the wait grows without bound. Erlang's formula for a queue with several servers gives the probability of waiting, and from it the TTFT that a given share of requests stays under. The curve is flat for long and then turns up sharply: the plan has to stop before the bend, and a utilisation that was measured as an average has already passed it by the time it looks high."
+            "Requests do not arrive in step. At half load, a prompt rarely finds every replica busy; near full load, it nearly always does, and the wait grows without bound. Erlang’s formula for a queue with several servers gives the probability of waiting, and from it the TTFT that a given share of requests stays under. The curve is flat for long and then turns up sharply: the plan has to stop before the bend, and a utilisation that was measured as an average has already passed it by the time it looks high."
         </p>
     }
 }

@@ -62,7 +62,7 @@ pub fn Maps() -> impl IntoView {
                 <li class="back">
                     <strong>"Where the test breaks early"</strong>
                     <p>
-                        "Look at the load again before the hardware: longer prompts, burstier arrivals, fewer cache hits. Then the engine's batch limit and its chunking of prompts. Back to step two."
+                        "Look at the load again before the hardware: longer prompts, burstier arrivals, fewer cache hits. Then the engine’s batch limit and its chunking of prompts. Back to step two."
                     </p>
                 </li>
             </ol>
@@ -91,7 +91,7 @@ fn Limits() -> impl IntoView {
                     "Does the KV memory hold all sequences that the load keeps in flight? If not, memory is the limit: a smaller KV type, quantised weights, or more GPUs to a replica."
                 </li>
                 <li>
-                    "If it does: do prompts take more of a request's replica-seconds than its answer? Then prefill is the limit. Shared prefixes call for caching and for routing that keeps them together; without them, for chunked prefill or separate prefill replicas."
+                    "If it does: do prompts take more of a request’s replica-seconds than its answer? Then prefill is the limit. Shared prefixes call for caching and for routing that keeps them together; without them, for chunked prefill or separate prefill replicas."
                 </li>
                 <li>
                     "If answers weigh more: is the TPOT target met at the batch that the price needs? If so, the plan is healthy and the batch may grow. If not, decode is the limit: quantise, speculate, or add replicas."

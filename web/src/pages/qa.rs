@@ -19,7 +19,7 @@ const LADDER: [Rung; 7] = [
     },
     Rung {
         question: "How does TPOT differ from ITL?",
-        answer: "TPOT is one mean per request: the time after the first token over the tokens that follow it. ITL is every single gap. A freeze of a second disappears in a long answer's mean, but not among its gaps, so a target on TPOT alone never sees it.",
+        answer: "TPOT is one mean per request: the time after the first token over the tokens that follow it. ITL is every single gap. A freeze of a second disappears in a long answer’s mean, but not among its gaps, so a target on TPOT alone never sees it.",
         try_at: None,
     },
     Rung {
@@ -28,7 +28,7 @@ const LADDER: [Rung; 7] = [
         try_at: Some((Page::Fleet, "See the KV pool of your own plan")),
     },
     Rung {
-        question: "What does Little's law give you?",
+        question: "What does Little’s law give you?",
         answer: "The number of sequences that are being decoded: arrivals a second × seconds each one stays, and a request stays for its output tokens × TPOT. Because the step time depends on that number in turn, the two have to be solved together.",
         try_at: Some((Page::Fleet, "Watch TPOT rise with the load")),
     },
