@@ -2,7 +2,7 @@
 
 use crate::controls::{Choice, NumberField};
 use crate::markup::Markup;
-use crate::state::Store;
+use crate::state::{Field, Store};
 use leptos::either::Either;
 use leptos::prelude::*;
 use plan::preset;
@@ -39,10 +39,13 @@ fn fieldset(store: Store, legend: &'static str, keys: &[Key]) -> impl IntoView +
 
 fn field(store: Store, key: Key) -> impl IntoView {
     let row = key.row();
-    let (text, on_gesture) = (store.standing(key), Callback::new(move |gesture| store.take(key, gesture)));
+    let Field { text, echo, problem } = store.field(key);
+    let on_gesture = Callback::new(move |gesture| store.take(key, gesture));
     if row.kind == Kind::Word {
         let options = options(key, &text.read_untracked());
-        return Either::Left(view! { <Choice id=row.name label=row.label options chosen=text on_gesture/> });
+        return Either::Left(
+            view! { <Choice id=row.name label=row.label options chosen=text.into() on_gesture/> },
+        );
     }
     Either::Right(view! {
         <NumberField
@@ -50,9 +53,9 @@ fn field(store: Store, key: Key) -> impl IntoView {
             label=row.label
             unit=row.unit.field().sign
             letters=takes_letters(row.unit)
-            text
-            echo=store.echo(key)
-            problem=store.problem(key)
+            text=text.into()
+            echo=echo.into()
+            problem=problem.into()
             on_gesture
         />
     })

@@ -6,4 +6,4 @@ pub mod saved;
 mod store;
 pub mod theme;
 
-pub use store::{Outcome, Seen, Shown, Store};
+pub use store::{Field, Outcome, Seen, Shown, Store};

@@ -15,19 +15,25 @@ pub const GRAIN: f64 = 8.0;
 
 /// Draws everything but the words.
 ///
+/// Backends know no dashes. `dash` is told those of the next strokes, in backend units, by a surface that has its own: to
+/// cut a curve into pieces and draw each would take most of the time of a drawing.
+///
 /// # Errors
 /// Where the backend cannot draw.
 pub fn draw<B: DrawingBackend>(
     layout: &Layout,
     palette: &Palette,
     backend: &mut B,
+    dash: &dyn Fn(Option<(f64, f64)>),
 ) -> Result<(), DrawingErrorKind<B::ErrorType>> {
     if let Some(zone) = &layout.zone {
         fill(zone, palette.zone, backend)?;
     }
     for stroke in &layout.strokes {
+        dash(stroke.dashes.map(|(on, off)| (on * GRAIN, off * GRAIN)));
         draw_stroke(stroke, palette, backend)?;
     }
+    dash(None);
     for dot in &layout.dots {
         draw_dot(dot, palette, backend)?;
     }
@@ -131,7 +137,12 @@ mod tests {
             x: span,
             y: span,
             zone: Some(Rect::at(80.0, 0.0, 20.0, 50.0)),
-            strokes: vec![Stroke { ink, width: 2.25, pieces: vec![vec![(0.0, 40.0), (10.25, 30.5)]] }],
+            strokes: vec![Stroke {
+                ink,
+                width: 2.25,
+                dashes: Some((5.0, 4.0)),
+                pieces: vec![vec![(0.0, 40.0), (10.25, 30.5)]],
+            }],
             dots: vec![Dot { ink, at: (50.0, 25.0), radius: 4.5 }],
             texts: Vec::new(),
             complete: true,
@@ -141,7 +152,7 @@ mod tests {
     fn svg(layout: &Layout) -> String {
         let mut text = String::new();
         let mut backend = SVGBackend::with_string(&mut text, (800, 400));
-        draw(layout, &palette(), &mut backend).expect("a string takes any drawing");
+        draw(layout, &palette(), &mut backend, &|_| ()).expect("a string takes any drawing");
         backend.present().expect("a string takes any drawing");
         drop(backend);
         text
@@ -152,6 +163,16 @@ mod tests {
         let text = svg(&one_stroke(Ink::Mark(present::chart::Tone::Decode)));
         assert!(text.contains("points=\"0,320 82,244"), "{text}");
         assert!(text.contains("#1F6FB2") && text.contains("stroke-width=\"18\""), "{text}");
+    }
+
+    #[test]
+    fn dashes_are_told_before_their_stroke_and_taken_back() {
+        let told = std::cell::RefCell::new(Vec::new());
+        let mut text = String::new();
+        let mut backend = SVGBackend::with_string(&mut text, (800, 400));
+        let dash = |dashes| told.borrow_mut().push(dashes);
+        draw(&one_stroke(Ink::Axis), &palette(), &mut backend, &dash).expect("a string takes any drawing");
+        assert_eq!(*told.borrow(), [Some((40.0, 32.0)), None]);
     }
 
     #[test]

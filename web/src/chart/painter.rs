@@ -3,8 +3,9 @@
 use super::drawing::{GRAIN, draw};
 use super::palette::Palette;
 use super::surroundings;
+use js_sys::Array;
 use plotters_canvas::CanvasBackend;
-use present::chart::{Align, Chart, Layout, Sheet, Text, layout};
+use present::chart::{Align, Chart, Layout, Rect, Sheet, Text, layout};
 use wasm_bindgen::JsCast;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 
@@ -21,8 +22,13 @@ pub(super) fn paint(canvas: &HtmlCanvasElement, size: (f64, f64), chart: &Chart)
     let layout = layout(chart, sheet, &measure);
     zoom(&context, 1.0 / GRAIN);
     context.set_line_join("round");
+    let dash = |dashes: Option<(f64, f64)>| {
+        let pattern = dashes.map_or_else(Array::new, |(on, off)| Array::of2(&on.into(), &off.into()));
+        // Fails only for what is no list of numbers.
+        let _ = context.set_line_dash(&pattern);
+    };
     if let Some(mut backend) = CanvasBackend::with_canvas_object(canvas.clone())
-        && draw(&layout, &palette, &mut backend).is_err()
+        && draw(&layout, &palette, &mut backend, &dash).is_err()
     {
         leptos::logging::warn!("the chart could not be drawn; its table holds the same figures");
     }
@@ -67,7 +73,8 @@ fn font(family: &str, scale: f64) -> String {
     [&(tenths / 10).to_string(), ".", &(tenths % 10).to_string(), "px ", family].concat()
 }
 
-/// Writes the words, each with a rim of the card's colour so that a line behind it does not spoil it.
+/// Writes the words. Those inside the frame get a rim of the card's colour, so that a line behind them does not spoil
+/// them; the others have nothing behind them, and a rim costs more than the word.
 fn letter(context: &CanvasRenderingContext2d, layout: &Layout, palette: &Palette) {
     context.set_text_baseline("middle");
     context.set_stroke_style_str(&palette.card.to_hex());
@@ -79,12 +86,13 @@ fn letter(context: &CanvasRenderingContext2d, layout: &Layout, palette: &Palette
             Align::Right => "right",
         });
         context.set_fill_style_str(&palette.ink(text.ink).to_hex());
-        write(context, text);
+        let (x, y) = text.at;
+        write(context, text, layout.frame.contains(&Rect::at(x, y, 0.0, 0.0)));
     }
 }
 
 /// Every call fails only for a detached context, which could not have been drawn on either.
-fn write(context: &CanvasRenderingContext2d, Text { text, at, turned, .. }: &Text) {
+fn write(context: &CanvasRenderingContext2d, Text { text, at, turned, .. }: &Text, rim: bool) {
     let at = if *turned {
         let _ = context.translate(at.0, at.1);
         let _ = context.rotate(-std::f64::consts::FRAC_PI_2);
@@ -92,7 +100,9 @@ fn write(context: &CanvasRenderingContext2d, Text { text, at, turned, .. }: &Tex
     } else {
         *at
     };
-    let _ = context.stroke_text(text, at.0, at.1);
+    if rim {
+        let _ = context.stroke_text(text, at.0, at.1);
+    }
     let _ = context.fill_text(text, at.0, at.1);
     if *turned {
         zoom(context, 1.0);

@@ -17,7 +17,22 @@ pub struct Store {
     pub calculator: &'static Calculator,
     said: RwSignal<Said>,
     seen: Memo<Seen>,
+    fields: StoredValue<Vec<(Key, Field)>>,
     decimal: Decimal,
+}
+
+/// What stands in a field and under it.
+///
+/// These are the only signals beside what was said that are written, and only by [`Store::change`]: derived for every
+/// field at every keystroke they would be half of its work. So a keystroke wakes one field and not all of them.
+#[derive(Clone, Copy, Default)]
+pub struct Field {
+    /// The text in it.
+    pub text: RwSignal<String>,
+    /// How that was read, where it is not plain from it; else what an empty field stands for.
+    pub echo: RwSignal<String>,
+    /// What is wrong with it, in words; empty where nothing is.
+    pub problem: RwSignal<String>,
 }
 
 /// What the reader said.
@@ -74,7 +89,9 @@ impl Store {
         let said = RwSignal::new(Said { input, texts: Vec::new(), notes: Vec::new() });
         let see = move |before: Option<&Seen>| said.with(|said| Seen::of(&said.input, calculator, before));
         // Whatever is said changes it somewhere; what shows it compares texts.
-        let store = Self { calculator, said, seen: Memo::new_with_compare(see, |_, _| true), decimal };
+        let seen = Memo::new_with_compare(see, |_, _| true);
+        let fields = StoredValue::new(calculator.keys().map(|key| (key, Field::default())).collect());
+        let store = Self { calculator, said, seen, fields, decimal };
         if cfg!(feature = "csr") {
             let fragment = address::fragment();
             store.read(&fragment);
@@ -98,30 +115,12 @@ impl Store {
         Signal::derive(move || self.seen.with(|seen| seen.outcome.shown.charts.get(place).cloned().flatten()))
     }
 
-    /// What stands in the field of `key`.
+    /// The field of `key`, which must be on the page.
     #[must_use]
-    pub fn standing(self, key: Key) -> Signal<String> {
-        Signal::derive(move || {
-            self.said.with(|said| said.texts.get(key as usize).cloned().unwrap_or_default())
-        })
-    }
-
-    /// What is wrong with the entry of `key`, in words; empty where nothing is.
-    #[must_use]
-    pub fn problem(self, key: Key) -> Signal<String> {
-        self.text(move |seen| seen.checked.issue(key).map(|issue| issue.message.clone()).unwrap_or_default())
-    }
-
-    /// How the entry of `key` was read, where that is not plain from it; else what an empty one stands for.
-    #[must_use]
-    pub fn echo(self, key: Key) -> Signal<String> {
-        Signal::derive(move || {
-            let (typed, empty) = self.said.with(|said| {
-                let typed = said.input.entry(key).is_some_and(|entry| entry.place != Place::Link);
-                (typed, said.texts.get(key as usize).is_some_and(|text| text.trim().is_empty()))
-            });
-            self.seen.with(|seen| seen.echo(key, typed, empty)).unwrap_or_default()
-        })
+    pub fn field(self, key: Key) -> Field {
+        let find =
+            |fields: &Vec<(Key, Field)>| fields.iter().find(|field| field.0 == key).map(|field| field.1);
+        self.fields.with_value(find).unwrap_or_default()
     }
 
     /// What there is to say about the link that was opened.
@@ -146,8 +145,36 @@ impl Store {
     }
 
     fn say(self, key: Key, text: &str) {
-        self.said.update(|said| said.say(key, text, self.decimal));
+        self.change(|said| said.say(key, text, self.decimal));
         self.write();
+    }
+
+    /// Changes what was said, and the fields that this changes.
+    fn change(self, change: impl FnOnce(&mut Said)) {
+        self.said.update(change);
+        self.fields.with_value(|fields| {
+            for (key, field) in fields {
+                let [text, echo, problem] = self.standing(*key);
+                for (signal, now) in [(field.text, text), (field.echo, echo), (field.problem, problem)] {
+                    if signal.with_untracked(|before| *before != now) {
+                        signal.set(now);
+                    }
+                }
+            }
+        });
+    }
+
+    /// What stands in the field of `key`, how it was read, and what is wrong with it.
+    fn standing(self, key: Key) -> [String; 3] {
+        let (text, typed) = self.said.with_untracked(|said| {
+            let typed = said.input.entry(key).is_some_and(|entry| entry.place != Place::Link);
+            (said.texts.get(key as usize).cloned().unwrap_or_default(), typed)
+        });
+        self.seen.with_untracked(|seen| {
+            let echo = seen.echo(key, typed, text.trim().is_empty()).unwrap_or_default();
+            let problem = seen.checked.issue(key).map(|issue| issue.message.clone()).unwrap_or_default();
+            [text, echo, problem]
+        })
     }
 
     /// Moves the value of `key` by some steps.
@@ -175,7 +202,7 @@ impl Store {
                 && !said.input.field_text(key, self.decimal).is_empty()
         });
         if emptied {
-            self.said.update(|said| said.texts[key as usize] = said.input.field_text(key, self.decimal));
+            self.change(|said| said.texts[key as usize] = said.input.field_text(key, self.decimal));
         }
     }
 
@@ -207,7 +234,7 @@ impl Store {
         if !entries.is_empty() {
             // The figures are those of the plan in the address, until the entries can be used.
             self.seen.with_untracked(|_| ());
-            self.said.update(|said| {
+            self.change(|said| {
                 for (key, text) in entries.iter().filter(|(key, _)| self.calculator.has(*key)) {
                     said.say(*key, text, self.decimal);
                 }
@@ -218,7 +245,7 @@ impl Store {
     /// Holds a plan, and writes into every field what stands for it now.
     fn fill(self, input: PlanInput, notes: Vec<Note>) {
         let texts = Key::all().map(|key| input.field_text(key, self.decimal)).collect();
-        self.said.set(Said { input, texts, notes });
+        self.change(|said| *said = Said { input, texts, notes });
     }
 
     /// The address holds the last plan without a fault, and the draft beside it what stands in the fields since.

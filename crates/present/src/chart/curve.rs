@@ -1,4 +1,4 @@
-//! Curves in pixels: where they leave the frame, and how they are cut into dashes.
+//! Curves in pixels: where they leave the frame.
 
 use super::sheet::{Point, Rect};
 use quantity::float::within;
@@ -54,39 +54,6 @@ fn clipped_segment(from: Point, to: Point, frame: &Rect) -> Option<(Point, Point
     Some((if enter > 0.0 { at(enter) } else { from }, if leave < 1.0 { at(leave) } else { to }))
 }
 
-/// A polyline cut into dashes `on` long with gaps `off` long, measured along the line.
-pub(super) fn dashed(points: &[Point], on: f64, off: f64) -> Vec<Vec<Point>> {
-    let mut dashes = Vec::new();
-    let mut dash = points.first().map(|&start| vec![start]).unwrap_or_default();
-    let mut inked = true;
-    let mut left = on;
-    for pair in points.windows(2) {
-        let (mut at, to) = (pair[0], pair[1]);
-        let mut length = (to.0 - at.0).hypot(to.1 - at.1);
-        while length > left {
-            let share = left / length;
-            at = (at.0 + (to.0 - at.0) * share, at.1 + (to.1 - at.1) * share);
-            length -= left;
-            if inked {
-                dash.push(at);
-                dashes.push(std::mem::take(&mut dash));
-            } else {
-                dash = vec![at];
-            }
-            inked = !inked;
-            left = if inked { on } else { off };
-        }
-        left -= length;
-        if inked {
-            dash.push(to);
-        }
-    }
-    if dash.len() > 1 {
-        dashes.push(dash);
-    }
-    dashes
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -112,12 +79,6 @@ mod tests {
         assert!(clipped(&[], &FRAME).is_empty());
     }
 
-    #[test]
-    fn dashes_follow_the_line_round_a_corner() {
-        let dashes = dashed(&[(0.0, 0.0), (3.0, 0.0), (3.0, 5.0)], 4.0, 2.0);
-        assert_eq!(dashes, [vec![(0.0, 0.0), (3.0, 0.0), (3.0, 1.0)], vec![(3.0, 3.0), (3.0, 5.0)]]);
-    }
-
     fn polyline() -> impl Strategy<Value = Vec<Point>> {
         proptest::collection::vec((-300.0..300.0f64, -300.0..300.0f64), 0..20)
     }
@@ -136,14 +97,6 @@ mod tests {
         #[test]
         fn a_curve_inside_stays_as_it_is(points in proptest::collection::vec((0.0..=100.0f64, 0.0..=50.0f64), 2..20)) {
             prop_assert_eq!(clipped(&points, &FRAME), [points]);
-        }
-
-        #[test]
-        fn no_dash_is_longer_than_asked(points in polyline(), on in 1.0..9.0f64, off in 1.0..9.0f64) {
-            for dash in dashed(&points, on, off) {
-                let length: f64 = dash.windows(2).map(|p| (p[1].0 - p[0].0).hypot(p[1].1 - p[0].1)).sum();
-                prop_assert!(length <= on + 1e-6, "{length}");
-            }
         }
     }
 }

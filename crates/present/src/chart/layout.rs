@@ -1,6 +1,6 @@
 //! A chart laid out on a sheet: every stroke, dot and word at its place, ready for whatever draws.
 
-use super::curve::{clipped, dashed};
+use super::curve::clipped;
 use super::placement::{Label, place};
 use super::sheet::{Point, Rect, Sheet, Span};
 use super::{Axis, Chart, Tick, Tone};
@@ -49,7 +49,9 @@ pub struct Stroke {
     pub ink: Ink,
     /// Its width.
     pub width: f64,
-    /// The pieces, dashes already cut.
+    /// How long its dashes and the gaps between them are; none for a whole line.
+    pub dashes: Option<(f64, f64)>,
+    /// The pieces, each a polyline.
     pub pieces: Vec<Vec<Point>>,
 }
 
@@ -186,8 +188,12 @@ impl<'a> Page<'a> {
     }
 
     fn stroke(&mut self, ink: Ink, width: f64, pieces: Vec<Vec<Point>>) {
+        self.dashed(ink, width, None, pieces);
+    }
+
+    fn dashed(&mut self, ink: Ink, width: f64, dashes: Option<(f64, f64)>, pieces: Vec<Vec<Point>>) {
         if !pieces.is_empty() {
-            self.layout.strokes.push(Stroke { ink, width, pieces });
+            self.layout.strokes.push(Stroke { ink, width, dashes, pieces });
         }
     }
 
@@ -257,8 +263,8 @@ impl<'a> Page<'a> {
             let y = crisp(self.layout.y.pixel(target.value));
             if y >= frame.top && y <= frame.bottom {
                 let line = [(frame.left, y), (frame.right, y)];
-                let dashes = dashed(&line, self.px(6.0), self.px(4.0));
-                self.stroke(Ink::Mark(Tone::Failure), self.px(1.25), dashes);
+                let dashes = Some((self.px(6.0), self.px(4.0)));
+                self.dashed(Ink::Mark(Tone::Failure), self.px(1.25), dashes, vec![line.to_vec()]);
                 self.lines.push((line[0], line[1]));
             }
         }
@@ -270,8 +276,8 @@ impl<'a> Page<'a> {
         let x = crisp(self.layout.x.pixel(plan.x));
         if x >= frame.left && x <= frame.right {
             let line = [(x, frame.bottom), (x, frame.top)];
-            let dots = dashed(&line, self.px(1.5), self.px(3.5));
-            self.stroke(Ink::Mark(Tone::Action), self.px(1.5), dots);
+            let dots = Some((self.px(1.5), self.px(3.5)));
+            self.dashed(Ink::Mark(Tone::Action), self.px(1.5), dots, vec![line.to_vec()]);
             self.lines.push((line[0], line[1]));
         }
     }
@@ -287,10 +293,8 @@ impl<'a> Page<'a> {
             let segments = parts.iter().flat_map(|part| part.windows(2).map(|pair| (pair[0], pair[1])));
             self.lines.extend(segments);
             self.ends.push(parts.concat());
-            if series.dash {
-                parts = parts.iter().flat_map(|part| dashed(part, self.px(5.0), self.px(4.0))).collect();
-            }
-            self.stroke(Ink::Mark(series.tone), self.px(size::CURVE), parts);
+            let dashes = series.dash.then(|| (self.px(5.0), self.px(4.0)));
+            self.dashed(Ink::Mark(series.tone), self.px(size::CURVE), dashes, parts);
         }
     }
 
