@@ -7,7 +7,7 @@ use quantity::{RequestsPerSecond, Unit};
 use sizing::{LimitedBy, Outcome, SteadyState};
 
 /// How many points the curve has.
-const POINTS: u32 = 160;
+const POINTS: u32 = 120;
 
 /// The chart; `None` where there is no fleet.
 #[must_use]
