@@ -3,7 +3,7 @@
 use crate::input::{Entry, PlanInput};
 use quantity::{
     Bytes, BytesPerSecond, Decimal, DollarsPerHour, FlopsPerSecond, Fraction, Key, Kind, OutOfRange, Place,
-    Quantity, Reading, RequestsPerSecond, Seconds, Standard, Tokens, Unit, float, read,
+    Quantity, Reading, RequestsPerSecond, Seconds, Standard, Tokens, Unit, clip, float, read,
 };
 use sizing::{Accelerator, Grouped, Model, Plan, PlanParts, Precision, Source};
 
@@ -327,7 +327,7 @@ fn unknown_word(key: Key, said: &str) -> String {
     let near: Vec<&str> =
         all.iter().map(|c| c.name).filter(|name| !lower.is_empty() && name.starts_with(&lower)).collect();
     let names: Vec<&str> = all.iter().map(|c| c.name).collect();
-    let shown: String = said.chars().filter(|c| !c.is_control()).take(40).collect();
+    let shown = clip(said);
     match near.as_slice() {
         [] => format!("“{shown}” is not known here. It may be {}.", names.join(", ")),
         near => format!("“{shown}” is not known here. Did you mean {}?", near.join(" or ")),

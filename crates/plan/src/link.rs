@@ -3,7 +3,7 @@
 //! `v=1&rate=40&replicas=4`: readable, writable by hand, in the order of the table, without defaults, the version first.
 
 use crate::input::PlanInput;
-use quantity::{Key, Place};
+use quantity::{Key, Place, clip};
 
 /// The version of the link format, and with it of the defaults. Links of every version ever published keep their
 /// meaning.
@@ -227,14 +227,6 @@ fn encode(text: &str) -> String {
         }
     }
     out
-}
-
-fn clip(text: &str) -> String {
-    let mut clipped: String = text.chars().filter(|c| !c.is_control()).take(40).collect();
-    if text.chars().count() > 40 {
-        clipped.push('…');
-    }
-    clipped
 }
 
 #[cfg(test)]

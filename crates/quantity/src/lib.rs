@@ -27,6 +27,6 @@ pub use dimension::{
     Fraction, RequestsPerSecond, Seconds, Tokens,
 };
 pub use number::{grouped, shortest};
-pub use read::{Decimal, Misread, Place, Reading, read};
+pub use read::{Decimal, Misread, Place, Reading, clip, read};
 pub use table::{Group, Key, Kind, OutOfRange, Quantity, Standard, TABLE};
 pub use unit::{Scale, Unit};

@@ -3,7 +3,7 @@
 use crate::float;
 use crate::unit::Unit;
 use alloc::format;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 
 /// Where a text stands. A bare number means a fraction in a link and per cent in a form field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -433,13 +433,19 @@ fn example(unit: Unit) -> &'static str {
     }
 }
 
-/// A text short enough to be quoted in a sentence.
-fn clip(text: &str) -> String {
+/// A text short enough to be quoted in a sentence: its first forty characters, without those that print nothing.
+///
+/// ```
+/// assert_eq!(quantity::clip("ra\tte"), "rate");
+/// assert_eq!(quantity::clip(&"9".repeat(50)).chars().count(), 41);
+/// ```
+#[must_use]
+pub fn clip(text: &str) -> String {
     let mut clipped: String = text.chars().filter(|c| !c.is_control()).take(40).collect();
     if text.chars().count() > 40 {
         clipped.push('…');
     }
-    clipped.to_string()
+    clipped
 }
 
 #[cfg(test)]
