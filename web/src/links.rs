@@ -28,7 +28,7 @@ pub fn mind_clicks() {
         let link = target.and_then(|target| target.closest("a[href^='#']").ok().flatten());
         let place = link.and_then(|link| link.get_attribute("href"));
         if let Some(place) = place
-            && crate::state::address::holds_plan(&crate::state::address::fragment())
+            && plan::is_plan(&crate::state::address::fragment())
             && go_to(place.trim_start_matches('#'))
         {
             event.prevent_default();

@@ -25,7 +25,7 @@ pub fn start() {
     }
     // Last, so that the links which the page has just made carry the plan too.
     let fragment = address::fragment();
-    if address::holds_plan(&fragment) {
+    if plan::is_plan(&fragment) {
         links::carry(&fragment);
     }
     let _ = html.set_attribute("data-ready", "");

@@ -30,12 +30,6 @@ pub fn fragment() -> String {
     hash.strip_prefix('#').map(String::from).unwrap_or_default()
 }
 
-/// Whether a fragment holds a plan. Without `=` it is an ordinary anchor.
-#[must_use]
-pub fn holds_plan(fragment: &str) -> bool {
-    fragment.contains('=')
-}
-
 /// Writes `fragment` into the address and the page's links once typing has rested, and keeps it, with what stands in
 /// the fields beside it. An empty one removes it from the address.
 pub fn write_soon(fragment: String, draft: String) {
@@ -67,7 +61,7 @@ pub fn write_now() {
 pub fn on_change(read: impl Fn(String) + 'static) {
     let changed = window_event_listener(ev::hashchange, move |_| {
         let fragment = fragment();
-        links::carry(if holds_plan(&fragment) { &fragment } else { "" });
+        links::carry(if plan::is_plan(&fragment) { &fragment } else { "" });
         read(fragment);
     });
     std::mem::forget(changed);

@@ -20,5 +20,5 @@ pub fn keep(link: &str) {
 #[must_use]
 pub fn last() -> Option<String> {
     let link = local()?.get_item(NAME).ok().flatten()?;
-    (super::address::holds_plan(&link) && link.contains('&')).then_some(link)
+    (plan::is_plan(&link) && link.contains('&')).then_some(link)
 }
