@@ -49,6 +49,9 @@ pub fn realistic() -> impl Strategy<Value = PlanInput> {
             if let Some(batch) = batch {
                 input.say(Key::Batch, &batch.to_string(), Place::Link);
             }
+            // Not every model's heads can be dealt to so many GPUs: the form would say which number is used.
+            let tp = input.check().plan.tp;
+            input.say(Key::Tp, &tp.to_string(), Place::Link);
             input
         },
     )

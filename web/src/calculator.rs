@@ -27,6 +27,8 @@ pub struct Calculator {
     pub show: fn(&Answer) -> Shown,
     /// The names of its charts on the page.
     pub charts: &'static [&'static str],
+    /// Where the same plan is looked at in another way, and what to call that.
+    pub onward: Option<(Page, &'static str)>,
 }
 
 impl Calculator {

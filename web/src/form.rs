@@ -26,7 +26,11 @@ pub fn PlanForm(
         <form class="form served" autocomplete="off" on:submit=|event| event.prevent_default()>
             {shown}
             <details class="more"><summary>"More assumptions"</summary>{hidden}</details>
-            <p><button class="button" type="button" on:click=move |_| store.reset()>"Reset to the example"</button></p>
+            <p class="tools">
+                <button class="button" type="button" aria-disabled=store.is_out_of_reach(true) on:click=move |_| store.travel(true)>"Undo"</button>
+                <button class="button" type="button" aria-disabled=store.is_out_of_reach(false) on:click=move |_| store.travel(false)>"Redo"</button>
+                <button class="button" type="button" on:click=move |_| store.reset()>"Reset to the example"</button>
+            </p>
             <div inner_html=examples()></div>
         </form>
     }

@@ -12,6 +12,7 @@ pub mod markup;
 pub mod page;
 pub mod pages;
 pub mod reaction;
+pub mod relief;
 pub mod results;
 pub mod shell;
 pub mod state;

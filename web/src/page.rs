@@ -13,16 +13,19 @@ pub enum Page {
     Qa,
     /// The fleet calculator.
     Fleet,
+    /// The calculator of the load in tokens a second.
+    Tokens,
     /// The calculator of waiting before the first token.
     Ttft,
 }
 
 impl Page {
     /// Every page.
-    pub const ALL: [Self; 6] = [Self::Home, Self::Gist, Self::Maps, Self::Qa, Self::Fleet, Self::Ttft];
+    pub const ALL: [Self; 7] =
+        [Self::Home, Self::Gist, Self::Maps, Self::Qa, Self::Fleet, Self::Tokens, Self::Ttft];
 
     /// The calculators.
-    pub const SANDBOX: [Self; 2] = [Self::Fleet, Self::Ttft];
+    pub const SANDBOX: [Self; 3] = [Self::Fleet, Self::Tokens, Self::Ttft];
 
     /// The page's folder below the site's root.
     #[must_use]
@@ -33,6 +36,7 @@ impl Page {
             Self::Maps => "maps/",
             Self::Qa => "qa/",
             Self::Fleet => "sandbox/fleet/",
+            Self::Tokens => "sandbox/tokens/",
             Self::Ttft => "sandbox/ttft/",
         }
     }
@@ -46,6 +50,7 @@ impl Page {
             Self::Maps => "maps",
             Self::Qa => "qa",
             Self::Fleet => "fleet",
+            Self::Tokens => "tokens",
             Self::Ttft => "ttft",
         }
     }
@@ -65,6 +70,7 @@ impl Page {
             Self::Maps => "Maps: the capacity loop · Headroom",
             Self::Qa => "Q&A: seven questions on serving capacity · Headroom",
             Self::Fleet => "Size a fleet · Headroom",
+            Self::Tokens => "Tokens per second · Headroom",
             Self::Ttft => "Time to first token · Headroom",
         }
     }
@@ -84,6 +90,9 @@ impl Page {
             }
             Self::Fleet => {
                 "How many replicas and GPUs a load needs, which resource runs out first, and the price of a token."
+            }
+            Self::Tokens => {
+                "What prompts and answers cost in replica-seconds, what a larger decode batch saves, and what it risks."
             }
             Self::Ttft => {
                 "How long a request waits for its first token as load rises, and what a prefix cache buys."
@@ -107,7 +116,7 @@ impl Page {
     /// Whether the program takes the page's container over; elsewhere it only adds to what was served.
     #[must_use]
     pub const fn is_sandbox(self) -> bool {
-        matches!(self, Self::Fleet | Self::Ttft)
+        matches!(self, Self::Fleet | Self::Tokens | Self::Ttft)
     }
 }
 

@@ -1,6 +1,7 @@
 //! The pages' own content.
 
 pub mod fleet;
+pub mod tokens;
 pub mod ttft;
 
 // Prose is served, never shipped with the program.

@@ -1,12 +1,14 @@
 //! The parts that the calculators' results are made of.
 
 use crate::calculator::Calculator;
-use crate::chart::ChartFigure;
+use crate::chart::{ChartFigure, table};
 use crate::controls::{Disclosure, LiveRegion};
 use crate::markup::{Live, Markup};
+use crate::relief::Relief;
+use crate::shell::Carrying;
 use crate::state::{Seen, Store, address, saved};
 use leptos::prelude::*;
-use present::{Answer, Explained, Meter, Reason, explain, facts};
+use present::{Answer, Explained, Meter, Reason, explain, facts, memory};
 use quantity::Key;
 use quantity::float::within;
 use sizing::Figure;
@@ -32,13 +34,21 @@ pub fn Results(
             <Live class="live say" markup=store.text(stale_note)/>
             <Verdict store/>
             <Live markup=store.text(|seen| seen.outcome.shown.why.clone())/>
+            <Relief store/>
             <div class="charts">{charts}</div>
             <Live markup=store.text(|seen| seen.outcome.shown.below.clone())/>
             <Live markup=store.text(|seen| seen.outcome.shown.table.clone())/>
+            {onward(store.calculator)}
             <Asides store/>
             <LiveRegion text=store.text(|seen| seen.outcome.shown.headline.clone())/>
         </div>
     }
+}
+
+/// The way to another page with the same plan.
+fn onward(calculator: &Calculator) -> Option<impl IntoView + use<>> {
+    let from = calculator.page;
+    calculator.onward.map(|(to, words)| view! { <p><Carrying from=from to=to words=words/></p> })
 }
 
 /// Read only where the program cannot run or has not arrived.
@@ -216,11 +226,13 @@ fn Asides(
     store: Store,
 ) -> impl IntoView {
     let figures = store.text(|seen| all_figures(&seen.outcome.answer));
+    let memory = store.text(|seen| table(&memory(&seen.outcome.answer)));
     let meanings = Signal::derive(move || meanings(store.calculator));
     let command = Signal::derive(move || command(store));
     view! {
         <div class="asides">
             <Disclosure class="aside" summary="All figures and their formulas" markup=figures/>
+            <Disclosure class="aside" summary="Who fills a GPU’s memory" markup=memory/>
             <Disclosure class="aside" summary="What the fields mean" markup=meanings/>
             <Disclosure class="aside" summary="This calculation as a command" markup=command/>
         </div>

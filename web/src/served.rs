@@ -16,6 +16,7 @@ pub fn render(page: Page) -> String {
             Page::Maps => pages::maps::Maps().into_any(),
             Page::Qa => pages::qa::Qa().into_any(),
             Page::Fleet => view! { <Sandbox calculator=&pages::fleet::FLEET/> }.into_any(),
+            Page::Tokens => view! { <Sandbox calculator=&pages::tokens::TOKENS/> }.into_any(),
             Page::Ttft => view! { <Sandbox calculator=&pages::ttft::TTFT/> }.into_any(),
         };
         view! { <Shell page>{content}</Shell> }.to_html()
@@ -31,7 +32,7 @@ pub fn not_found() -> String {
             <main>
                 <h1>"There is no page here"</h1>
                 <p>
-                    "Headroom has a home page, the lesson under gist, maps and qa, and the calculators under sandbox/fleet and sandbox/ttft. Shorten the address to the site's own folder to get there."
+                    "Headroom has a home page, the lesson under gist, maps and qa, and the calculators under sandbox/fleet, sandbox/tokens and sandbox/ttft. Shorten the address to the site's own folder to get there."
                 </p>
             </main>
         }

@@ -63,6 +63,7 @@ pub fn Calculators(
     view! {
         <nav class="calculators" aria-label="Calculators">
             {link(Page::Fleet, "Fleet")}
+            {link(Page::Tokens, "Tokens per second")}
             {link(Page::Ttft, "Time to first token")}
         </nav>
     }

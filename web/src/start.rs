@@ -20,6 +20,7 @@ pub fn start() {
     address::write_before_leaving();
     match html.get_attribute("data-page").and_then(|name| Page::named(&name)) {
         Some(Page::Fleet) => take_over(&pages::fleet::FLEET),
+        Some(Page::Tokens) => take_over(&pages::tokens::TOKENS),
         Some(Page::Ttft) => take_over(&pages::ttft::TTFT),
         _ => address::on_change(|_| ()),
     }

@@ -2,6 +2,7 @@
 
 pub mod address;
 mod draft;
+mod history;
 pub mod saved;
 mod store;
 pub mod theme;

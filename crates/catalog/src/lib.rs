@@ -2,90 +2,78 @@
 //!
 //! The catalogue is plain data in Rust: the compiler checks it, nothing parses it at run time, and it needs no std.
 //! Dense peaks, never the figures "with sparsity"; nominal decimal memory, with the driver's beside it where known.
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `accelerators`, `models` | what the equations take, and no more: it is downloaded by every visitor |
+//! | `accelerator_records`, `model_records`, `prices` | where each figure comes from and what is odd about it, joined by name |
+//! | `document` | all of it as `docs/catalogue.md` |
+//!
+//! What the equations take and where it was read are apart because the program in the browser uses only the first: the
+//! linker leaves out whatever nobody refers to.
 #![no_std]
 extern crate alloc;
 
+mod accelerator_records;
 mod accelerators;
+mod document;
+mod model_records;
 mod models;
+mod prices;
 
-pub use accelerators::{ACCELERATORS, AcceleratorEntry};
+pub use accelerator_records::{ACCELERATOR_RECORDS, AcceleratorRecord, Link, Origins};
+pub use accelerators::{ACCELERATORS, AcceleratorEntry, Vendor};
+pub use document::document;
+pub use model_records::{MODEL_RECORDS, ModelRecord, Published};
 pub use models::{MODELS, ModelEntry};
+pub use prices::{PRICES, Price, PriceKind};
 
-/// A fact with where and when it was read.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Sourced<T> {
-    /// The fact.
-    pub value: T,
-    /// Where it was read.
+/// Where and when a fact was read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Origin {
+    /// Where it was read. "Recalled" stands for a datasheet that nobody looked up again.
     pub source: &'static str,
-    /// When it was read, as year-month.
+    /// When, as year-month.
     pub date: &'static str,
 }
 
 /// The accelerator that a link calls `name`, in any case.
+///
+/// ```
+/// let h100 = catalog::accelerator("H100").expect("in the catalogue").accelerator();
+/// assert_eq!((h100.memory.get(), h100.peaks.bf16.get()), (80e9, 989e12));
+/// ```
 #[must_use]
 pub fn accelerator(name: &str) -> Option<&'static AcceleratorEntry> {
     ACCELERATORS.iter().find(|entry| entry.name.eq_ignore_ascii_case(name))
 }
 
 /// The model that a link calls `name`, in any case.
+///
+/// ```
+/// let scout = catalog::model("llama-4-scout").expect("in the catalogue").model();
+/// // 16 experts a layer of which one is used, and one that all tokens share.
+/// assert_eq!(scout.parameters, 107_769_861_120.0);
+/// assert_eq!(scout.active, 17_172_894_720.0);
+/// ```
 #[must_use]
 pub fn model(name: &str) -> Option<&'static ModelEntry> {
     MODELS.iter().find(|entry| entry.name.eq_ignore_ascii_case(name))
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use quantity::{Key, Standard};
+/// Where the figures of the accelerator that a link calls `name` come from.
+#[must_use]
+pub fn accelerator_record(name: &str) -> Option<&'static AcceleratorRecord> {
+    ACCELERATOR_RECORDS.iter().find(|record| record.name.eq_ignore_ascii_case(name))
+}
 
-    #[test]
-    fn names_are_unique_and_the_defaults_are_here() {
-        for entry in &ACCELERATORS {
-            assert_eq!(accelerator(entry.name).map(|e| e.label), Some(entry.label));
-        }
-        for entry in &MODELS {
-            assert_eq!(model(entry.name).map(|e| e.label), Some(entry.label));
-        }
-        let standard = |key: Key| match key.row().default {
-            Standard::Word(name) => name,
-            _ => "",
-        };
-        assert!(model(standard(Key::Model)).is_some() && accelerator(standard(Key::Gpu)).is_some());
-    }
+/// Where the shape of the model that a link calls `name` comes from.
+#[must_use]
+pub fn model_record(name: &str) -> Option<&'static ModelRecord> {
+    MODEL_RECORDS.iter().find(|record| record.name.eq_ignore_ascii_case(name))
+}
 
-    #[test]
-    fn every_figure_lies_in_the_range_of_its_row() {
-        for entry in &ACCELERATORS {
-            let gpu = entry.accelerator();
-            for (key, value) in [
-                (Key::Hbm, gpu.memory.get()),
-                (Key::Bw, gpu.bandwidth.get()),
-                (Key::Flops, gpu.peaks.bf16.get()),
-            ] {
-                assert_eq!(key.row().check(value), Ok(()), "{} {}", entry.name, key.row().name);
-            }
-            // Dense tensor cores do 8-bit arithmetic at about twice the 16-bit rate: a sparse figure would be four times.
-            for peak in [gpu.peaks.fp8, gpu.peaks.int8].into_iter().flatten() {
-                let ratio = peak / gpu.peaks.bf16;
-                assert!((1.9..2.1).contains(&ratio), "{} {ratio}", entry.name);
-            }
-        }
-        for entry in &MODELS {
-            assert_eq!(Key::Params.row().check(entry.parameters.value), Ok(()), "{}", entry.name);
-            assert!(entry.query_heads.is_multiple_of(entry.kv_heads), "{}", entry.name);
-        }
-    }
-
-    #[test]
-    fn kv_bytes_per_token_are_the_published_ones() {
-        // 2 × layers × KV heads × head dim × 2 bytes.
-        for (name, bytes) in
-            [("llama-3.1-8b", 131_072.0), ("llama-3.3-70b", 327_680.0), ("qwen3-32b", 262_144.0)]
-        {
-            let shape = model(name).expect("in the catalogue").model();
-            let kv = shape.kv_per_token_per_gpu(sizing::Precision::Bf16, 1).get();
-            assert!((kv - bytes).abs() < 0.5, "{name} {kv}");
-        }
-    }
+/// The prices seen for the accelerator that a link calls `name`, in any case.
+pub fn prices(name: &str) -> impl Iterator<Item = &'static Price> {
+    PRICES.iter().filter(move |price| price.accelerator.eq_ignore_ascii_case(name))
 }

@@ -1,11 +1,15 @@
 //! From what was said to a valid plan, with every issue in words.
 
 use crate::input::{Entry, PlanInput};
+use crate::own_model::{self, OwnModel};
 use quantity::{
     Bytes, BytesPerSecond, Decimal, DollarsPerHour, FlopsPerSecond, Fraction, Key, Kind, OutOfRange, Place,
     Quantity, Reading, RequestsPerSecond, Seconds, Standard, Tokens, Unit, clip, float, read,
 };
-use sizing::{Accelerator, Grouped, Model, Plan, PlanParts, Precision, Source};
+use sizing::{
+    Accelerator, Counting, ExpertReads, KvLayout, MemoryRule, Model, Overheads, Plan, PlanParts, Precision,
+    Source, WeightSize,
+};
 
 /// A plan, and what stood in its way.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,6 +42,8 @@ pub struct Issue {
     pub message: String,
     /// The value used instead, in words.
     pub used: String,
+    /// The same as a link writes it, where it is not the default.
+    pub instead: Option<String>,
 }
 
 /// A name that a field of words may hold.
@@ -56,8 +62,17 @@ pub fn choices(key: Key) -> Vec<Choice> {
         Key::Model => catalog::MODELS.iter().map(|m| Choice { name: m.name, label: m.label }).collect(),
         Key::Gpu => catalog::ACCELERATORS.iter().map(|a| Choice { name: a.name, label: a.label }).collect(),
         Key::Weights | Key::Kv => Precision::ALL.map(|p| Choice { name: p.name(), label: p.label() }).into(),
+        Key::Engine => MemoryRule::ALL.map(|rule| Choice { name: rule.name(), label: rule.label() }).into(),
+        Key::Attn => two(["off", "left out"], ["on", "counted"]),
+        Key::Moe => two(["all", "all of them"], ["touched", "those its batch touches"]),
+        Key::KvLayout => two(["ideal", "what layers need"], ["reserved", "one page size for all"]),
+        Key::WeightSize => two(["flat", "the same for each"], ["checkpoint", "the checkpoint’s parts"]),
         _ => Vec::new(),
     }
+}
+
+fn two(first: [&'static str; 2], second: [&'static str; 2]) -> Vec<Choice> {
+    [first, second].map(|[name, label]| Choice { name, label }).into()
 }
 
 impl Checked {
@@ -75,6 +90,9 @@ impl PlanInput {
     pub fn check(&self) -> Checked {
         let mut reader = Reader { input: self, issues: Vec::new(), readings: Vec::new() };
         let mut parts = reader.parts();
+        while let Some(contradiction) = parts.model.contradiction() {
+            reader.note(own_model::settle(&mut parts.model, contradiction));
+        }
         if !parts.model.splits_over(parts.tp) {
             let (issue, tp) = indivisible(&parts);
             reader.note(issue);
@@ -139,7 +157,7 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn refuse(&mut self, key: Key, message: String) {
-        self.note(Issue { key, message, used: standard_text(key.row()) });
+        self.note(Issue { key, message, used: standard_text(key.row()), instead: None });
     }
 
     /// Adds an issue at its place in the order of the table.
@@ -227,6 +245,13 @@ impl Reader<'_> {
             replicas: self.optional(Key::Replicas).map(float::count),
             ca2: self.optional(Key::Ca2).unwrap_or(1.0),
             cs2: self.optional(Key::Cs2).unwrap_or(1.0),
+            counting: self.counting(),
+            memory_rule: MemoryRule::named(self.word(Key::Engine)).unwrap_or(MemoryRule::Plan),
+            overheads: Overheads {
+                activations: Bytes::new(self.optional(Key::Activations).unwrap_or_default()),
+                graphs: Bytes::new(self.optional(Key::Graphs).unwrap_or_default()),
+                non_torch: Bytes::new(self.optional(Key::NonTorch).unwrap_or_default()),
+            },
             sources: self.sources(model_source),
         }
     }
@@ -234,29 +259,54 @@ impl Reader<'_> {
     /// The model of the catalogue, with the reader's own figures in place of its.
     fn model(&mut self) -> (Model, Source) {
         let entry = catalog::model(self.word(Key::Model)).unwrap_or(&catalog::MODELS[0]);
-        let mut own = |key: Key, published: u32| self.optional(key).map_or(published, float::count);
-        let layers = own(Key::Layers, entry.layers);
-        let attention = Grouped {
-            query_heads: own(Key::Heads, entry.query_heads),
-            kv_heads: own(Key::KvHeads, entry.kv_heads),
-            head_dim: own(Key::HeadDim, entry.head_dim),
-        };
-        let parameters = self.optional(Key::Params).unwrap_or(entry.parameters.value);
+        let own = OwnModel::said(|key| self.optional(key));
         let source = if entry.is_class { Source::Assumed } else { Source::Published };
-        (Model::dense(parameters, layers, attention), source)
+        (own.over(entry.model()), source)
+    }
+
+    fn counting(&mut self) -> Counting {
+        Counting {
+            attention: self.word(Key::Attn) == "on",
+            experts: match self.word(Key::Moe) {
+                "touched" => ExpertReads::Touched,
+                _ => ExpertReads::All,
+            },
+            kv_layout: match self.word(Key::KvLayout) {
+                "reserved" => KvLayout::Reserved,
+                _ => KvLayout::Ideal,
+            },
+            weight_size: match self.word(Key::WeightSize) {
+                "checkpoint" => WeightSize::Checkpoint,
+                _ => WeightSize::Flat,
+            },
+        }
+    }
+
+    /// A figure of the reader's own GPU. One that is a thousand times off is used, and asked about.
+    fn own_gpu(&mut self, key: Key) -> Option<f64> {
+        let value = self.optional(key)?;
+        if let (Some(likely), true) = (likely(key, value), self.input.number(key).is_some()) {
+            let unit = key.row().unit;
+            let [given, likely] = [unit.exact(value), unit.exact(likely)];
+            let text =
+                format!("Used as {given}, a thousand times off what GPUs have: did you mean {likely}?");
+            self.readings.push(Echo { key, text, assumed: true });
+        }
+        Some(value)
     }
 
     /// The accelerator of the catalogue, with the reader's own figures in place of its.
     fn accelerator(&mut self, name: &str, weights: Precision) -> Accelerator {
         let entry = catalog::accelerator(name).unwrap_or(&catalog::ACCELERATORS[0]);
         let mut accelerator = entry.accelerator();
-        if let Some(memory) = self.optional(Key::Hbm) {
+        if let Some(memory) = self.own_gpu(Key::Hbm) {
             accelerator.memory = Bytes::new(memory);
+            accelerator.driver_memory = None;
         }
-        if let Some(bandwidth) = self.optional(Key::Bw) {
+        if let Some(bandwidth) = self.own_gpu(Key::Bw) {
             accelerator.bandwidth = BytesPerSecond::new(bandwidth);
         }
-        if let Some(peak) = self.optional(Key::Flops).map(FlopsPerSecond::new) {
+        if let Some(peak) = self.own_gpu(Key::Flops).map(FlopsPerSecond::new) {
             // "flops" is the peak for the weights' precision, whatever arithmetic that is.
             match accelerator.peak(weights).1 {
                 Precision::Bf16 | Precision::Int4 => accelerator.peaks.bf16 = peak,
@@ -276,7 +326,18 @@ impl Reader<'_> {
             } else {
                 match key {
                     Key::Params => model,
-                    Key::Layers | Key::Heads | Key::KvHeads | Key::HeadDim => Source::Published,
+                    Key::Active => model,
+                    Key::Layers
+                    | Key::Heads
+                    | Key::KvHeads
+                    | Key::HeadDim
+                    | Key::Experts
+                    | Key::TopK
+                    | Key::KvRank
+                    | Key::KvRope
+                    | Key::Window
+                    | Key::Windowed
+                    | Key::State => Source::Published,
                     Key::Hbm | Key::Bw | Key::Flops => Source::Datasheet,
                     _ => Source::Assumed,
                 }
@@ -321,6 +382,17 @@ impl PlanInput {
     }
 }
 
+/// The figure of a GPU that was likely meant, where `value` is a thousand times off any: bandwidth in GB/s for TB/s.
+fn likely(key: Key, value: f64) -> Option<f64> {
+    let (least, most) = match key {
+        Key::Hbm => (1e10, 1e12),
+        Key::Bw => (1e11, 4e13),
+        _ => (2e13, 1e17),
+    };
+    let usual = |value: &f64| (least..=most).contains(value);
+    [value * 1e3, value / 1e3].into_iter().find(|other| !usual(&value) && usual(other))
+}
+
 fn unknown_word(key: Key, said: &str) -> String {
     let all = choices(key);
     let lower = said.to_ascii_lowercase();
@@ -330,7 +402,10 @@ fn unknown_word(key: Key, said: &str) -> String {
     let shown = clip(said);
     match near.as_slice() {
         [] => format!("“{shown}” is not known here. It may be {}.", names.join(", ")),
-        near => format!("“{shown}” is not known here. Did you mean {}?", near.join(" or ")),
+        [one] => format!("“{shown}” is not known here. Did you mean {one}?"),
+        [first @ .., last] => {
+            format!("“{shown}” is not known here. Did you mean {} or {last}?", first.join(", "))
+        }
     }
 }
 
@@ -342,7 +417,7 @@ fn indivisible(parts: &PlanParts) -> (Issue, u32) {
     let list: Vec<String> = allowed.iter().map(u32::to_string).collect();
     let message =
         format!("{} GPUs cannot share {heads} query heads evenly. It may be {}.", parts.tp, list.join(", "));
-    (Issue { key: Key::Tp, message, used: used.to_string() }, used)
+    (Issue { key: Key::Tp, message, used: used.to_string(), instead: Some(used.to_string()) }, used)
 }
 
 #[cfg(test)]
@@ -371,12 +446,12 @@ mod tests {
     #[test]
     fn all_issues_are_found_at_once_and_each_keeps_its_default() {
         let input =
-            said(&[(Key::Rate, "0"), (Key::In, "abc"), (Key::Tp, "3"), (Key::Mfu, "0.4"), (Key::Gpu, "h")]);
+            said(&[(Key::Rate, "0"), (Key::In, "abc"), (Key::Tp, "3"), (Key::Mfu, "0.4"), (Key::Gpu, "h2")]);
         let checked = input.check();
         let keys: Vec<Key> = checked.issues.iter().map(|i| i.key).collect();
         assert_eq!(keys, [Key::Gpu, Key::Tp, Key::Mfu, Key::Rate, Key::In]);
         assert_eq!((checked.plan.rate.get(), checked.plan.tp), (20.0, 2));
-        assert_eq!(checked.issues[0].message, "“h” is not known here. Did you mean h100 or h200?");
+        assert_eq!(checked.issues[0].message, "“h2” is not known here. Did you mean h200?");
         assert_eq!(
             checked.issues[1].message,
             "3 GPUs cannot share 64 query heads evenly. It may be 1, 2, 4, 8, 16, 32, 64."
@@ -399,5 +474,25 @@ mod tests {
         assert_eq!(plan.accelerator.peak(plan.weights), (FlopsPerSecond::new(500e12), Precision::Bf16));
         assert_eq!(plan.source(Key::Params), Source::Yours);
         assert_eq!(plan.source(Key::KvHeads), Source::Published);
+    }
+
+    #[test]
+    fn names_that_begin_alike_are_offered() {
+        let checked = said(&[(Key::Gpu, "h100-")]).check();
+        assert_eq!(
+            checked.issues[0].message,
+            "“h100-” is not known here. Did you mean h100-pcie or h100-nvl?"
+        );
+    }
+
+    #[test]
+    fn a_figure_a_thousand_times_off_is_asked_about() {
+        let checked = said(&[(Key::Bw, "3.35 GB/s"), (Key::Hbm, "80 GB")]).check();
+        let texts: Vec<&str> = checked.readings.iter().map(|r| r.text.as_str()).collect();
+        assert_eq!(
+            texts,
+            ["Used as 3.35 GB/s, a thousand times off what GPUs have: did you mean 3.35 TB/s?"]
+        );
+        assert!(checked.issues.is_empty() && checked.plan.accelerator.bandwidth.get() == 3.35e9);
     }
 }

@@ -19,9 +19,12 @@
 
 mod check;
 mod input;
+mod lever;
 mod link;
+mod own_model;
 pub mod preset;
 
 pub use check::{Checked, Choice, Echo, Issue, choices};
 pub use input::{Entry, PlanInput};
+pub use lever::relief;
 pub use link::{Note, VERSION, is_plan};

@@ -188,9 +188,9 @@ impl Reader {
             let given =
                 self.input.entry(issue.key).map_or_else(String::new, |e| format!("={}", clip(&e.text)));
             self.note(Some(issue.key), format!("{name}{given}: {} Used: {}.", issue.message, issue.used));
-            self.input.unsay(issue.key);
-            if issue.key == Key::Tp && issue.used.parse::<u32>().is_ok() {
-                self.input.say(Key::Tp, &issue.used, Place::Link);
+            match issue.instead {
+                Some(text) => self.input.say(issue.key, &text, Place::Link),
+                None => self.input.unsay(issue.key),
             }
         }
         for echo in checked.readings.into_iter().filter(|echo| echo.assumed) {

@@ -3,31 +3,47 @@
 //! Everything here is pure and knows no browser. The page, the prerendered page and the command show the same figures
 //! because they call the same functions. Numbers become text through [`quantity::Unit`] alone.
 
+mod batch_chart;
+mod batches;
 pub mod chart;
 mod fact;
 mod field;
 mod figure;
 mod fleet;
 mod lost;
+mod memory;
 mod meter;
+mod one_formula;
 mod rates;
 mod reason;
+mod relief;
 mod report;
+mod single_request;
+mod terms;
+mod tokens;
 mod tpot_chart;
 mod trace;
 mod ttft;
 mod ttft_chart;
 mod warning;
 
+pub use batch_chart::batch_charts;
+pub use batches::batches;
 pub use fact::{Fact, facts};
 pub use field::{implied, starting_value};
 pub use figure::{text_of, value_text};
 pub use fleet::{Tile, headline, verdict};
 pub use lost::one_lost;
+pub use memory::memory;
 pub use meter::{Meter, meters};
+pub use one_formula::one_formula;
 pub use rates::rates;
 pub use reason::{Reason, reason};
+pub use relief::{Reliefs, relief, reliefs};
 pub use report::{command, report};
+pub use single_request::single_requests;
+pub use terms::{Part, Terms, terms};
+pub use tokens::{Passage, tokens};
 pub use tpot_chart::tpot_chart;
 pub use trace::{Explained, explain};
 pub use ttft::{TtftAnswer, ttft};

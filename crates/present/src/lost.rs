@@ -13,13 +13,13 @@ pub fn one_lost(answer: &Answer) -> Option<(String, bool)> {
         return Some((format!("There is one replica. When it is lost, {spare}."), fleet.spare > 0));
     };
     let replicas = Unit::Count.show(f64::from(fleet.replicas));
-    let left = if lost.replicas == 1 {
-        "the other carries".into()
-    } else {
-        format!("{} carry", Unit::Count.show(f64::from(lost.replicas)))
-    };
     let each = text_of(answer, Figure::LostRateEach);
-    let start = format!("Of {replicas} replicas one is lost: {left} {each} each");
+    let left = if lost.replicas == 1 {
+        format!("the other carries {each}")
+    } else {
+        format!("{} carry {each} each", Unit::Count.show(f64::from(lost.replicas)))
+    };
+    let start = format!("Of {replicas} replicas one is lost: {left}");
     let kept = lost.state.steady.tpot().is_some_and(|tpot| tpot <= answer.plan.tpot)
         && lost.state.ttft.is_some_and(|ttft| ttft.p95 <= answer.plan.ttft);
     let state = match lost.state.steady {

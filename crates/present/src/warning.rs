@@ -1,20 +1,92 @@
 //! What to be warned of: bounds that the count does not take in, and assumptions beyond the hardware.
 
 use crate::{Answer, text_of};
-use quantity::Unit;
-use sizing::{Figure, Fit, Fleet, Outcome};
+use quantity::{Key, Unit};
+use sizing::{Figure, Fit, Fleet, Outcome, Precision, Source};
 
 /// The warnings for `answer`, each a sentence.
 #[must_use]
 pub fn warnings(answer: &Answer) -> Vec<String> {
-    let Outcome::Planned(fleet) = &answer.sizing.outcome else { return Vec::new() };
-    let all = [
-        worst_case(answer, fleet),
-        overfull(answer, fleet),
-        light_of_prefill(answer, fleet),
-        light_of_decode(answer, fleet),
+    let of_plan = [
+        without_arithmetic(answer),
+        beyond_node(answer),
+        beyond_context(answer),
+        idle_window(answer),
+        overcommitted(answer),
     ];
-    all.into_iter().flatten().collect()
+    let of_fleet = match &answer.sizing.outcome {
+        Outcome::Planned(fleet) => [
+            worst_case(answer, fleet),
+            overfull(answer, fleet),
+            light_of_prefill(answer, fleet),
+            light_of_decode(answer, fleet),
+        ],
+        _ => [const { None }; 4],
+    };
+    of_fleet.into_iter().chain(of_plan).flatten().collect()
+}
+
+/// Weights in a format that the GPU does not compute in; 4-bit integers are widened everywhere, so that is no news.
+fn without_arithmetic(answer: &Answer) -> Option<String> {
+    let weights = answer.plan.weights;
+    let (peak, arithmetic) = answer.plan.accelerator.peak(weights);
+    (arithmetic != weights && weights != Precision::Int4).then(|| {
+        format!(
+            "This GPU has no {} arithmetic: weights are read in {} and computed in {}, at {}.",
+            weights.label(),
+            weights.label(),
+            arithmetic.label(),
+            Unit::FlopsPerSecond.show(peak.get()),
+        )
+    })
+}
+
+fn beyond_node(answer: &Answer) -> Option<String> {
+    let (tp, node) = (answer.plan.tp, answer.plan.accelerator.node);
+    (tp > node).then(|| {
+        format!(
+            "A replica of {} GPUs is larger than the {} that fast links join: it was sized as if the network between \
+             nodes cost nothing, and each step really takes longer.",
+            Unit::Count.show(f64::from(tp)),
+            Unit::Count.show(f64::from(node)),
+        )
+    })
+}
+
+fn beyond_context(answer: &Answer) -> Option<String> {
+    let plan = &answer.plan;
+    let longest = plan.prompt.get() + plan.answer.get();
+    plan.model.max_context.filter(|most| longest > *most).map(|most| {
+        format!(
+            "{} of prompt and answer are more than the {} that this model was made for. They were sized all the same.",
+            Unit::Tokens.show(longest),
+            Unit::Tokens.show(most),
+        )
+    })
+}
+
+/// A window of the reader's own that never closes.
+fn idle_window(answer: &Answer) -> Option<String> {
+    let window = answer.plan.model.layers.iter().find_map(|run| run.attention.window())?;
+    let context = answer.plan.context().get();
+    (answer.plan.source(Key::Window) == Source::Yours && window > context).then(|| {
+        format!(
+            "A window of {} is longer than the mean context of {}: its layers keep every token, as if they had none.",
+            Unit::Tokens.show(window),
+            Unit::Tokens.show(context),
+        )
+    })
+}
+
+fn overcommitted(answer: &Answer) -> Option<String> {
+    let rest = answer.sizing.replica.budget.rest;
+    (rest.get() < -1.0).then(|| {
+        format!(
+            "Activations, graphs and what is outside of torch need {} more on each GPU than is left for them. Lower the \
+             usable part of memory.",
+            Unit::Bytes.show(-rest.get())
+        )
+    })
 }
 
 fn worst_case(answer: &Answer, fleet: &Fleet) -> Option<String> {
@@ -94,5 +166,34 @@ mod tests {
         );
         let light = warnings(&Answer::to_link("v=1&in=10&rate=1"));
         assert!(light.iter().any(|w| w.starts_with("Faster than light: a prefill of 442.1 µs")), "{light:?}");
+    }
+
+    #[test]
+    fn what_the_plan_assumes_of_its_hardware_and_model_is_said() {
+        for (link, start) in [
+            (
+                "v=1&gpu=a100",
+                "This GPU has no FP8 arithmetic: weights are read in FP8 and computed in BF16, at 312 TFLOP/s.",
+            ),
+            ("v=1&tp=16", "A replica of 16 GPUs is larger than the 8 that fast links join"),
+            (
+                "v=1&model=llama-3.1-8b&in=200k",
+                "200,400 tokens of prompt and answer are more than the 131,072 tokens",
+            ),
+            (
+                "v=1&window=8k&windowed=40",
+                "A window of 8,000 tokens is longer than the mean context of 2,200 tokens",
+            ),
+            (
+                "v=1&activations=6GB&nontorch=4GB",
+                "Activations, graphs and what is outside of torch need 2.00 GB more",
+            ),
+        ] {
+            let warnings = warnings(&Answer::to_link(link));
+            assert!(warnings.iter().any(|warning| warning.starts_with(start)), "{link}: {warnings:?}");
+        }
+        // A catalogue's window that a short context does not fill is no fault of the plan.
+        let short = Answer::to_link("v=1&model=gpt-oss-120b&weights=fp4&gpu=b200&in=100&out=20&rate=1");
+        assert!(warnings(&short).iter().all(|warning| !warning.contains("window")), "{:?}", warnings(&short));
     }
 }

@@ -28,5 +28,5 @@ pub use dimension::{
 };
 pub use number::{grouped, shortest};
 pub use read::{Decimal, Misread, Place, Reading, clip, read};
-pub use table::{Group, Key, Kind, OutOfRange, Quantity, Standard, TABLE};
+pub use table::{Key, Kind, OutOfRange, Quantity, Standard, TABLE};
 pub use unit::{Scale, Unit};

@@ -275,7 +275,7 @@ fn multiple(sign: &str, unit: Unit, place: Place, number: &str) -> Result<Multip
             let amount = sign.strip_suffix("/s").or_else(|| sign.strip_suffix("ps")).ok_or_else(unknown)?;
             bytes(amount, sign)
         }
-        Unit::FlopsPerSecond => flops(sign).ok_or_else(unknown),
+        Unit::Flops | Unit::FlopsPerSecond => flops(sign).ok_or_else(unknown),
         Unit::Parameters => prefix(sign).ok_or_else(unknown),
         Unit::DollarsPerGpuHour | Unit::DollarsPerHour | Unit::DollarsPerMillion => {
             let known = ["$", "/h", "$/h", "/GPU-h", "$/GPU-h", "/GPU-hour", "perGPU-hour", "/1M", "$/1M"];
@@ -286,7 +286,8 @@ fn multiple(sign: &str, unit: Unit, place: Place, number: &str) -> Result<Multip
         | Unit::Tokens
         | Unit::Sequences
         | Unit::RequestsPerSecond
-        | Unit::TokensPerSecond => things(sign, unit, place, number),
+        | Unit::TokensPerSecond
+        | Unit::ReplicaSecondsPerSecond => things(sign, unit, place, number),
     }
 }
 
@@ -422,11 +423,13 @@ fn example(unit: Unit) -> &'static str {
         Unit::Sequences => "64",
         Unit::RequestsPerSecond => "20 req/s",
         Unit::TokensPerSecond => "5000",
+        Unit::ReplicaSecondsPerSecond => "16.7",
         Unit::Fraction => "60%",
         Unit::Seconds => "50 ms",
         Unit::Wait => "500 ms",
         Unit::Bytes => "80 GB or 80 GiB",
         Unit::BytesPerSecond => "3.35 TB/s",
+        Unit::Flops => "280 TFLOP",
         Unit::FlopsPerSecond => "1979 TFLOP/s",
         Unit::Parameters => "70B",
         Unit::DollarsPerGpuHour | Unit::DollarsPerHour | Unit::DollarsPerMillion => "3.50",

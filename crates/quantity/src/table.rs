@@ -1,6 +1,6 @@
 //! The table of plan quantities: one row for each thing that a plan may state.
 
-use crate::float::{ceil, floor, round, trunc};
+use crate::float::{ceil, floor, round, trunc, within};
 use crate::unit::Unit;
 use alloc::format;
 use alloc::string::String;
@@ -41,6 +41,22 @@ pub enum Key {
     Hbm,
     Bw,
     Flops,
+    Active,
+    Experts,
+    TopK,
+    KvRank,
+    KvRope,
+    Window,
+    Windowed,
+    State,
+    Attn,
+    Moe,
+    KvLayout,
+    WeightSize,
+    Engine,
+    Activations,
+    Graphs,
+    NonTorch,
 }
 
 impl Key {
@@ -98,27 +114,6 @@ pub enum Standard {
     Absent,
 }
 
-/// Which part of the form a row stands in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Group {
-    /// What arrives at the peak.
-    Workload,
-    /// The model that is served, and its precision.
-    Model,
-    /// What one replica consists of and how well it is used.
-    Replica,
-    /// What is promised.
-    Targets,
-    /// How hot, how safe, at what price.
-    Policy,
-    /// How irregular arrivals and prompts are.
-    Waiting,
-    /// Figures that replace the catalogue's for the model.
-    OwnModel,
-    /// Figures that replace the catalogue's for the accelerator.
-    OwnGpu,
-}
-
 /// One row of the table.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Quantity {
@@ -134,8 +129,6 @@ pub struct Quantity {
     pub kind: Kind,
     /// What version 1 means where it is left out.
     pub default: Standard,
-    /// Where it stands in the form.
-    pub group: Group,
     /// What an arrow key adds, in base units; Shift makes it ten times as much.
     pub step: f64,
     /// What it means, in a sentence, with why the default is what it is where that needs saying.
@@ -197,7 +190,7 @@ impl Quantity {
         // A quotient of whole numbers is the decimal's nearest number; 3 × 0.05 is not 0.15 to the last bit.
         let next = if self.step < 1.0 { whole / round(1.0 / self.step) } else { whole * self.step };
         let (min, max) = self.range().unwrap_or((next, next));
-        next.clamp(min, max)
+        within(next, min, max)
     }
 
     /// The range in words: "from 0.001 to 1,000,000 req/s".
@@ -246,7 +239,7 @@ const fn whole(min: f64, max: f64) -> Kind {
 }
 
 macro_rules! table {
-    ($($key:ident $name:literal $label:literal, $unit:ident, $kind:expr, $default:expr, $group:ident, step $step:literal, $meaning:literal;)*) => {
+    ($($key:ident $name:literal $label:literal, $unit:ident, $kind:expr, $default:expr, step $step:literal, $meaning:literal;)*) => {
         /// Every row, in link order; a row stands at the place of its key.
         pub static TABLE: [Quantity; [$(Key::$key),*].len()] = [$(Quantity {
             key: Key::$key,
@@ -255,7 +248,6 @@ macro_rules! table {
             unit: Unit::$unit,
             kind: $kind,
             default: $default,
-            group: Group::$group,
             step: $step,
             meaning: $meaning,
         }),*];
@@ -265,68 +257,100 @@ macro_rules! table {
 use Standard::{Absent, Number, Word};
 
 table! {
-    Model "model" "Model", Count, Kind::Word, Word("llama-70b-class"), Model, step 1.0,
+    Model "model" "Model", Count, Kind::Word, Word("llama-70b-class"), step 1.0,
         "The model that is served. The default is a round 70-billion-parameter model of the Llama 3 shape.";
-    Gpu "gpu" "GPU", Count, Kind::Word, Word("h100"), Replica, step 1.0,
+    Gpu "gpu" "GPU", Count, Kind::Word, Word("h100"), step 1.0,
         "The accelerator; its dense peaks, memory and bandwidth are the datasheet’s.";
-    Weights "weights" "Weights", Count, Kind::Word, Word("fp8"), Model, step 1.0,
+    Weights "weights" "Weights", Count, Kind::Word, Word("fp8"), step 1.0,
         "The precision of the weights: a flat number of bytes for every parameter.";
-    Kv "kv" "KV cache", Count, Kind::Word, Word("fp8"), Model, step 1.0,
+    Kv "kv" "KV cache", Count, Kind::Word, Word("fp8"), step 1.0,
         "The precision of the KV cache.";
-    Tp "tp" "GPUs per replica", Count, whole(1.0, 1024.0), Number(4.0), Replica, step 1.0,
+    Tp "tp" "GPUs per replica", Count, whole(1.0, 1024.0), Number(4.0), step 1.0,
         "Tensor parallelism: over how many GPUs one copy of the model is spread. It must divide the query heads.";
-    Mem "mem" "Usable memory", Fraction, real(0.05, 1.0), Number(0.9), Replica, step 0.01,
+    Mem "mem" "Usable memory", Fraction, real(0.05, 1.0), Number(0.9), step 0.01,
         "The part of each GPU’s nominal memory that weights and KV cache may fill; the rest is for activations and the engine.";
-    Reserve "reserve" "Reserve per GPU", Bytes, real(0.0, 1e12), Number(0.0), Replica, step 1e9,
+    Reserve "reserve" "Reserve per GPU", Bytes, real(0.0, 1e12), Number(0.0), step 1e9,
         "Memory on each GPU kept free on top of that.";
-    Mfu "mfu" "MFU in prefill", Fraction, real(0.01, 1.0), Number(0.4), Replica, step 0.01,
+    Mfu "mfu" "MFU in prefill", Fraction, real(0.01, 1.0), Number(0.4), step 0.01,
         "The share of peak FLOP/s that prefill reaches. An assumption until you measure it on your engine.";
-    Mbu "mbu" "Bandwidth efficiency", Fraction, real(0.01, 1.0), Number(0.7), Replica, step 0.01,
+    Mbu "mbu" "Bandwidth efficiency", Fraction, real(0.01, 1.0), Number(0.7), step 0.01,
         "The share of memory bandwidth that decode reaches (MBU). An assumption until you measure it.";
-    Rate "rate" "Arrival rate", RequestsPerSecond, real(0.001, 1e6), Number(20.0), Workload, step 1.0,
+    Rate "rate" "Arrival rate", RequestsPerSecond, real(0.001, 1e6), Number(20.0), step 1.0,
         "Requests that arrive in a second at the peak, over the whole fleet.";
-    In "in" "Prompt", Tokens, real(1.0, 1e7), Number(2000.0), Workload, step 100.0,
+    In "in" "Prompt", Tokens, real(1.0, 1e7), Number(2000.0), step 100.0,
         "Mean prompt length.";
-    Out "out" "Answer", Tokens, real(1.0, 1e6), Number(400.0), Workload, step 50.0,
+    Out "out" "Answer", Tokens, real(1.0, 1e6), Number(400.0), step 50.0,
         "Mean answer length.";
-    Cached "cached" "Prefix-cache hit", Fraction, real(0.0, 0.99), Number(0.0), Workload, step 0.05,
+    Cached "cached" "Prefix-cache hit", Fraction, real(0.0, 0.99), Number(0.0), step 0.05,
         "The share of prompt tokens found in the prefix cache. They cost no prefill, but their KV stays resident.";
-    Batch "batch" "Decode batch", Sequences, whole(1.0, 100_000.0), Absent, Policy, step 1.0,
+    Batch "batch" "Decode batch", Sequences, whole(1.0, 100_000.0), Absent, step 1.0,
         "How many sequences decode together when work is counted. Left empty, it is the batch at the largest rate that keeps the targets.";
-    Util "util" "Plan to", Fraction, real(0.05, 1.0), Number(0.8), Policy, step 0.01,
+    Util "util" "Plan to", Fraction, real(0.05, 1.0), Number(0.8), step 0.01,
         "The ceiling: how much of what a replica can carry the plan uses. The rest is headroom for bursts.";
-    Spare "spare" "Spare replicas", Count, whole(0.0, 1000.0), Number(1.0), Policy, step 1.0,
+    Spare "spare" "Spare replicas", Count, whole(0.0, 1000.0), Number(1.0), step 1.0,
         "Replicas beyond those that carry the load: one to lose, or to roll out with.";
-    Ttft "ttft" "TTFT target, p95", Wait, real(0.001, 3600.0), Number(0.5), Targets, step 0.05,
+    Ttft "ttft" "TTFT target, p95", Wait, real(0.001, 3600.0), Number(0.5), step 0.05,
         "Time to first token that 95% of requests must meet.";
-    Tpot "tpot" "TPOT target", Seconds, real(0.0001, 60.0), Number(0.05), Targets, step 0.005,
+    Tpot "tpot" "TPOT target", Seconds, real(0.0001, 60.0), Number(0.05), step 0.005,
         "Time per output token after the first, a mean over a request.";
-    Itl "itl" "Longest gap", Seconds, real(0.0001, 3600.0), Absent, Targets, step 0.05,
+    Itl "itl" "Longest gap", Seconds, real(0.0001, 3600.0), Absent, step 0.05,
         "The longest pause between two tokens that still counts as good. Judged on token streams only.";
-    Price "price" "Price", DollarsPerGpuHour, real(0.0, 100_000.0), Number(3.0), Policy, step 0.25,
+    Price "price" "Price", DollarsPerGpuHour, real(0.0, 100_000.0), Number(3.0), step 0.25,
         "Dollars for one GPU for one hour. The default is the example’s: put in your own.";
-    Replicas "replicas" "Replicas", Count, whole(1.0, 1e6), Absent, Policy, step 1.0,
+    Replicas "replicas" "Replicas", Count, whole(1.0, 1e6), Absent, step 1.0,
         "Replicas that carry load. Left empty, as many as the plan needs.";
-    Ca2 "ca2" "Burstiness of arrivals", Number, real(0.0, 1000.0), Absent, Waiting, step 0.5,
+    Ca2 "ca2" "Burstiness of arrivals", Number, real(0.0, 1000.0), Absent, step 0.5,
         "Squared coefficient of variation of the gaps between arrivals; 1 is Poisson.";
-    Cs2 "cs2" "Spread of prefill times", Number, real(0.0, 1000.0), Absent, Waiting, step 0.5,
+    Cs2 "cs2" "Spread of prefill times", Number, real(0.0, 1000.0), Absent, step 0.5,
         "Squared coefficient of variation of prefill times; 1 is exponential, 0 is all alike.";
-    Params "params" "Parameters", Parameters, real(1e6, 1e14), Absent, OwnModel, step 1e9,
+    Params "params" "Parameters", Parameters, real(1e6, 1e14), Absent, step 1e9,
         "Parameters of a model of your own, in place of the catalogue’s.";
-    Layers "layers" "Layers", Count, whole(1.0, 10_000.0), Absent, OwnModel, step 1.0,
+    Layers "layers" "Layers", Count, whole(1.0, 10_000.0), Absent, step 1.0,
         "Transformer layers, in place of the catalogue’s.";
-    Heads "heads" "Query heads", Count, whole(1.0, 10_000.0), Absent, OwnModel, step 1.0,
+    Heads "heads" "Query heads", Count, whole(1.0, 10_000.0), Absent, step 1.0,
         "Query heads of each layer, in place of the catalogue’s.";
-    KvHeads "kvheads" "KV heads", Count, whole(1.0, 10_000.0), Absent, OwnModel, step 1.0,
+    KvHeads "kvheads" "KV heads", Count, whole(1.0, 10_000.0), Absent, step 1.0,
         "Key and value heads of each layer, in place of the catalogue’s.";
-    HeadDim "headdim" "Head dimension", Count, whole(1.0, 65_536.0), Absent, OwnModel, step 1.0,
+    HeadDim "headdim" "Head dimension", Count, whole(1.0, 65_536.0), Absent, step 1.0,
         "Elements of one head, in place of the catalogue’s.";
-    Hbm "hbm" "Memory per GPU", Bytes, real(1e9, 1e14), Absent, OwnGpu, step 1e9,
+    Hbm "hbm" "Memory per GPU", Bytes, real(1e9, 1e14), Absent, step 1e9,
         "Nominal memory of one GPU, in place of the catalogue’s.";
-    Bw "bw" "Bandwidth per GPU", BytesPerSecond, real(1e9, 1e16), Absent, OwnGpu, step 1e11,
+    Bw "bw" "Bandwidth per GPU", BytesPerSecond, real(1e9, 1e16), Absent, step 1e11,
         "Memory bandwidth of one GPU, in place of the catalogue’s.";
-    Flops "flops" "Peak per GPU", FlopsPerSecond, real(1e12, 1e19), Absent, OwnGpu, step 1e13,
+    Flops "flops" "Peak per GPU", FlopsPerSecond, real(1e12, 1e19), Absent, step 1e13,
         "Dense peak of one GPU for the weights' precision, in place of the catalogue’s.";
+    Active "active" "Active parameters", Parameters, real(1e6, 1e14), Absent, step 1e9,
+        "Parameters that one token passes through. For a dense model all of them.";
+    Experts "experts" "Routed experts", Count, whole(1.0, 100_000.0), Absent, step 1.0,
+        "Experts of a layer among which tokens are routed.";
+    TopK "topk" "Experts per token", Count, whole(1.0, 100_000.0), Absent, step 1.0,
+        "Routed experts that a token passes through.";
+    KvRank "kvrank" "Latent KV rank", Count, whole(1.0, 65_536.0), Absent, step 64.0,
+        "Elements of the one compressed vector that latent attention (MLA) keeps of a token in place of heads.";
+    KvRope "kvrope" "Latent rotary part", Count, whole(0.0, 65_536.0), Absent, step 64.0,
+        "Elements of the rotary key that latent attention keeps beside it; 64 in published models.";
+    Window "window" "Sliding window", Tokens, whole(1.0, 1e7), Absent, step 128.0,
+        "How many tokens back a windowed layer sees and keeps.";
+    Windowed "windowed" "Windowed layers", Count, whole(0.0, 10_000.0), Absent, step 1.0,
+        "How many of the layers see only the window.";
+    State "state" "State per sequence", Bytes, real(0.0, 1e12), Absent, step 1e6,
+        "Fixed memory of one sequence in recurrent layers, over all of them, however long it is.";
+    Attn "attn" "Attention FLOPs", Count, Kind::Word, Word("off"), step 1.0,
+        "Whether prefill counts attention’s own arithmetic, which grows with the square of the prompt.";
+    Moe "moe" "Experts read", Count, Kind::Word, Word("all"), step 1.0,
+        "Which experts a decode step reads: all of them, or those that its batch touches on average.";
+    KvLayout "kvlayout" "KV layout", Count, Kind::Word, Word("ideal"), step 1.0,
+        "What a sequence takes of the pool: what its layers need, or what an engine reserves that gives all layers pages of one size.";
+    WeightSize "weightsize" "Weight bytes", Count, Kind::Word, Word("flat"), step 1.0,
+        "Bytes of weights: the same for every parameter, or by the checkpoint’s parts with scales and what stays in 16 bits.";
+    Engine "engine" "Meaning of usable memory", Count, Kind::Word, Word("plan"), step 1.0,
+        "Whose rule the usable part follows. vLLM, SGLang and TensorRT-LLM mean three different things by one word.";
+    Activations "activations" "Activations", Bytes, real(0.0, 1e12), Absent, step 1e9,
+        "Peak memory of activations on each GPU, as the engine’s log states it.";
+    Graphs "graphs" "Graphs", Bytes, real(0.0, 1e12), Absent, step 1e9,
+        "Memory of captured graphs on each GPU.";
+    NonTorch "nontorch" "Outside of torch", Bytes, real(0.0, 1e12), Absent, step 1e9,
+        "Memory on each GPU for the driver’s context and communication.";
 }
 
 #[cfg(test)]

@@ -22,6 +22,8 @@ pub enum Unit {
     RequestsPerSecond,
     /// Tokens a second.
     TokensPerSecond,
+    /// Replica-seconds a second: how many replicas are busy without a pause.
+    ReplicaSecondsPerSecond,
     /// A part of a whole, shown in per cent.
     Fraction,
     /// A duration that the model gives to a tenth of a millisecond: a step, a prefill, a TPOT.
@@ -32,6 +34,8 @@ pub enum Unit {
     Bytes,
     /// Bytes a second, in decimal multiples.
     BytesPerSecond,
+    /// Floating-point operations.
+    Flops,
     /// Floating-point operations a second.
     FlopsPerSecond,
     /// Model parameters.
@@ -142,6 +146,7 @@ impl Unit {
             | Self::Wait
             | Self::Bytes
             | Self::BytesPerSecond
+            | Self::Flops
             | Self::FlopsPerSecond
             | Self::Parameters => self.scale(value),
             _ => scale(0, ""),
@@ -167,10 +172,12 @@ impl Unit {
             Self::Sequences => scale(0, "sequences"),
             Self::RequestsPerSecond => scale(0, "req/s"),
             Self::TokensPerSecond => scale(0, "tok/s"),
+            Self::ReplicaSecondsPerSecond => scale(0, "replica-s/s"),
             Self::Fraction => scale(-2, "%"),
             Self::Seconds | Self::Wait => scale(-3, "ms"),
             Self::Bytes => scale(9, "GB"),
             Self::BytesPerSecond => scale(12, "TB/s"),
+            Self::Flops => scale(12, "TFLOP"),
             Self::FlopsPerSecond => scale(12, "TFLOP/s"),
             Self::Parameters => scale(9, "B"),
             Self::DollarsPerGpuHour => scale(0, "$/GPU-h"),
@@ -195,6 +202,7 @@ impl Unit {
                 scale(0, "B"),
             ],
             Self::BytesPerSecond => &[scale(12, "TB/s"), scale(9, "GB/s"), scale(0, "B/s")],
+            Self::Flops => &[scale(12, "TFLOP"), scale(9, "GFLOP"), scale(0, "FLOP")],
             Self::FlopsPerSecond => {
                 &[scale(15, "PFLOP/s"), scale(12, "TFLOP/s"), scale(9, "GFLOP/s"), scale(0, "FLOP/s")]
             }
@@ -236,7 +244,7 @@ impl Unit {
             Self::Count | Self::Tokens | Self::TokensPerSecond => 0,
             Self::Number => three_digits(size),
             Self::Sequences => usize::from(size < 9.95),
-            Self::RequestsPerSecond => match size {
+            Self::RequestsPerSecond | Self::ReplicaSecondsPerSecond => match size {
                 s if s < 0.0995 => 3,
                 s if s < 0.995 => 2,
                 s if s < 99.95 => 1,
@@ -245,7 +253,7 @@ impl Unit {
             Self::Fraction => usize::from(size < 0.00995) + usize::from(size < 0.000_995),
             Self::Seconds => usize::from(!(0.999_95..10.0).contains(&size)),
             Self::Wait => usize::from(size >= 10.0),
-            Self::Bytes | Self::BytesPerSecond | Self::FlopsPerSecond | Self::Parameters => {
+            Self::Bytes | Self::BytesPerSecond | Self::Flops | Self::FlopsPerSecond | Self::Parameters => {
                 let scale = self.scale(value);
                 if scale.exponent == 0 { 0 } else { three_digits(size / power_of_ten(scale.exponent)).min(2) }
             }
@@ -282,6 +290,8 @@ mod tests {
             (Unit::RequestsPerSecond, 26.23, "26.2 req/s"),
             (Unit::RequestsPerSecond, 0.0417, "0.042 req/s"),
             (Unit::RequestsPerSecond, 1234.5, "1,235 req/s"),
+            (Unit::ReplicaSecondsPerSecond, 10.694_8, "10.7 replica-s/s"),
+            (Unit::ReplicaSecondsPerSecond, 5.974_8, "6.0 replica-s/s"),
             (Unit::Seconds, 0.044, "44.0 ms"),
             (Unit::Seconds, 0.113_405, "113.4 ms"),
             (Unit::Seconds, 71.3e-6, "71.3 µs"),

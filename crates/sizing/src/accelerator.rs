@@ -8,10 +8,14 @@ use quantity::{Bytes, BytesPerSecond, FlopsPerSecond};
 pub struct Accelerator {
     /// Nominal memory, such as 80e9 bytes.
     pub memory: Bytes,
+    /// Memory as its driver reports it, where that is known: shown beside the nominal one, never computed with.
+    pub driver_memory: Option<Bytes>,
     /// Memory bandwidth.
     pub bandwidth: BytesPerSecond,
     /// Dense peak compute by number format.
     pub peaks: Peaks,
+    /// GPUs that its fast links join: beyond a node, tensor parallelism goes over the network.
+    pub node: u32,
 }
 
 /// Dense peaks; `None` where the hardware has no arithmetic for the format.
@@ -52,7 +56,13 @@ mod tests {
     fn weights_without_native_arithmetic_run_at_the_bf16_peak() {
         let bf16 = FlopsPerSecond::new(312e12);
         let peaks = Peaks { bf16, fp8: None, int8: Some(FlopsPerSecond::new(624e12)), fp4: None };
-        let a100 = Accelerator { memory: Bytes::new(80e9), bandwidth: BytesPerSecond::new(2.039e12), peaks };
+        let a100 = Accelerator {
+            memory: Bytes::new(80e9),
+            driver_memory: None,
+            bandwidth: BytesPerSecond::new(2.039e12),
+            peaks,
+            node: 8,
+        };
         assert_eq!(a100.peak(Precision::Fp8), (bf16, Precision::Bf16));
         assert_eq!(a100.peak(Precision::Int4), (bf16, Precision::Bf16));
         assert_eq!(a100.peak(Precision::Int8), (FlopsPerSecond::new(624e12), Precision::Int8));

@@ -2,6 +2,7 @@
 
 use crate::plan::Plan;
 use crate::replica_seconds::Work;
+use crate::volume::Volume;
 use quantity::DollarsPerHour;
 
 /// The bill of a fleet at the planned load.
@@ -38,8 +39,9 @@ impl Bill {
     #[must_use]
     pub fn of(plan: &Plan, gpus: u32, work: Work) -> Self {
         let per_hour = plan.price * f64::from(gpus);
-        let per_million =
-            |part: f64, tokens: f64| part * per_hour.get() / (3600.0 * plan.rate.get() * tokens) * 1e6;
+        let per_million = |part: f64, tokens: f64| {
+            dollars_per_million(part * per_hour.get(), 3600.0 * plan.rate.get() * tokens)
+        };
         let (input, output) = (plan.prompt.get(), plan.answer.get());
         let prefill = work.prefill_part();
         Self {
@@ -54,10 +56,80 @@ impl Bill {
     }
 }
 
+/// What a million tokens cost, from a bill and the tokens that it paid for: one bill, divided three ways. `None` where there
+/// are no such tokens.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PerMillion {
+    /// The whole bill over the input tokens, dollars.
+    pub input: Option<f64>,
+    /// The whole bill over the output tokens, dollars.
+    pub output: Option<f64>,
+    /// The whole bill over all tokens, dollars.
+    pub total: Option<f64>,
+}
+
+impl PerMillion {
+    /// The prices of a fleet that costs `per_hour` and handles the volume `an_hour` in an hour.
+    ///
+    /// # Formula
+    /// $ an hour / tokens an hour × 10⁶.
+    ///
+    /// # Example
+    /// ```
+    /// use quantity::{DollarsPerHour, Tokens};
+    /// use sizing::{InputTokens, OutputTokens, PerMillion, Volume};
+    /// // 8 GPUs at $3; each second 9,000 tokens in and 1,000 out.
+    /// let tokens = |n: f64| Tokens::new(3600.0 * n);
+    /// let an_hour = Volume { input: InputTokens(tokens(9000.0)), output: OutputTokens(tokens(1000.0)) };
+    /// let price = PerMillion::of(DollarsPerHour::new(24.0), an_hour);
+    /// assert!((price.output.unwrap() - 6.6667).abs() < 1e-4);
+    /// assert!((price.total.unwrap() - 0.6667).abs() < 1e-4);
+    /// ```
+    #[must_use]
+    pub fn of(per_hour: DollarsPerHour, an_hour: Volume) -> Self {
+        let price = |tokens: f64| (tokens > 0.0).then(|| dollars_per_million(per_hour.get(), tokens));
+        Self {
+            input: price(an_hour.input.0.get()),
+            output: price(an_hour.output.0.get()),
+            total: price(an_hour.total().get()),
+        }
+    }
+}
+
+fn dollars_per_million(per_hour: f64, tokens_an_hour: f64) -> f64 {
+    per_hour / tokens_an_hour * 1e6
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::volume::{InputTokens, OutputTokens};
     use crate::{Replica, example};
+    use proptest::prelude::*;
+    use quantity::Tokens;
+
+    proptest! {
+        #[test]
+        fn a_plan_has_the_prices_of_its_volume(plan in example::plans(), gpus in 1_u32..500) {
+            let bill = Bill::of(&plan, gpus, Work::on(&Replica::of(&plan), plan.answer, 8.0));
+            let an_hour = Volume::of(3600.0 * plan.rate.get(), InputTokens(plan.prompt), OutputTokens(plan.answer));
+            let price = PerMillion::of(bill.per_hour, an_hour);
+            for (of_plan, of_volume) in [
+                (bill.per_million_input, price.input),
+                (bill.per_million_output, price.output),
+                (bill.per_million_total, price.total),
+            ] {
+                prop_assert!(of_volume.is_some_and(|price| (price / of_plan - 1.0).abs() < 1e-12));
+            }
+        }
+    }
+
+    #[test]
+    fn tokens_that_are_not_there_have_no_price() {
+        let volume = Volume { input: InputTokens(Tokens::new(1e6)), output: OutputTokens::default() };
+        let price = PerMillion::of(DollarsPerHour::new(3.0), volume);
+        assert_eq!(price, PerMillion { input: Some(3.0), output: None, total: Some(3.0) });
+    }
 
     #[test]
     fn the_split_adds_up_to_the_bill_and_the_three_prices_do_not() {

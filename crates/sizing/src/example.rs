@@ -1,10 +1,12 @@
 //! Plans for tests: worked example A, and random ones around it.
 
-use crate::{Accelerator, Fit, Grouped, Limit, Model, Peaks, Plan, PlanParts, Precision, Replica, Source};
-use proptest::prelude::*;
-use quantity::{
-    Bytes, BytesPerSecond, DollarsPerHour, FlopsPerSecond, Fraction, Key, RequestsPerSecond, Seconds, Tokens,
+use crate::{
+    Accelerator, Attention, Checkpoint, Counting, Dense, ExpertReads, Experts, FeedForward, Fit, Grouped,
+    KvLayout, Latent, Layers, Limit, MemoryRule, Model, Overheads, Peaks, Plan, PlanParts, Recurrent,
+    Replica, Shape, WeightSize, Window,
 };
+use proptest::prelude::*;
+use quantity::{Bytes, BytesPerSecond, FlopsPerSecond, Fraction, RequestsPerSecond, Seconds, Tokens};
 
 pub(crate) fn a() -> Plan {
     Plan::new(parts()).expect("worked example A is valid")
@@ -17,41 +19,24 @@ fn parts() -> PlanParts {
         int8: Some(FlopsPerSecond::new(1979e12)),
         fp4: None,
     };
-    PlanParts {
-        model: Model::dense(70e9, 80, Grouped { query_heads: 64, kv_heads: 8, head_dim: 128 }),
-        accelerator: Accelerator { memory: Bytes::new(80e9), bandwidth: BytesPerSecond::new(3.35e12), peaks },
-        weights: Precision::Fp8,
-        kv: Precision::Fp8,
-        tp: 4,
-        mem: Fraction::new(0.9),
-        reserve: Bytes::new(0.0),
-        mfu: Fraction::new(0.4),
-        mbu: Fraction::new(0.7),
-        rate: RequestsPerSecond::new(20.0),
-        prompt: Tokens::new(2000.0),
-        answer: Tokens::new(400.0),
-        cached: Fraction::new(0.0),
-        batch: None,
-        util: Fraction::new(0.8),
-        spare: 1,
-        ttft: Seconds::new(0.5),
-        tpot: Seconds::new(0.05),
-        itl: None,
-        price: DollarsPerHour::new(3.0),
-        replicas: None,
-        ca2: 1.0,
-        cs2: 1.0,
-        sources: [Source::Assumed; Key::COUNT],
-    }
+    let model = Model::dense(70e9, 80, Grouped { query_heads: 64, kv_heads: 8, head_dim: 128 });
+    let (memory, bandwidth) = (Bytes::new(80e9), BytesPerSecond::new(3.35e12));
+    PlanParts::standard(model, Accelerator { memory, driver_memory: None, bandwidth, peaks, node: 8 })
 }
 
-/// Valid plans: loads, lengths, targets and efficiencies within what people plan with.
+/// Valid plans: loads, lengths, targets, efficiencies and shapes within what people plan with.
 pub(crate) fn plans() -> impl Strategy<Value = Plan> {
     let load = (0.01_f64..2000.0, 20.0_f64..6000.0, 1.0_f64..2000.0, 0.0_f64..0.95);
     let speed = (0.05_f64..0.9, 0.1_f64..1.0, prop::sample::select(std::vec![2_u32, 4, 8]));
     let targets = (0.2_f64..5.0, 0.02_f64..0.3, 0.3_f64..1.0, 0.0_f64..4.0);
-    (load, speed, targets).prop_map(
-        |((rate, prompt, answer, cached), (mfu, mbu, tp), (ttft, tpot, util, ca2))| {
+    let served = (models(), countings(), prop::sample::select(MemoryRule::ALL.to_vec()));
+    (load, speed, targets, served).prop_map(
+        |(
+            (rate, prompt, answer, cached),
+            (mfu, mbu, tp),
+            (ttft, tpot, util, ca2),
+            (model, counting, memory_rule),
+        )| {
             Plan::new(PlanParts {
                 rate: RequestsPerSecond::new(rate),
                 prompt: Tokens::new(prompt),
@@ -64,11 +49,59 @@ pub(crate) fn plans() -> impl Strategy<Value = Plan> {
                 tpot: Seconds::new(tpot),
                 util: Fraction::new(util),
                 ca2,
+                model,
+                counting,
+                memory_rule,
+                overheads: Overheads {
+                    activations: Bytes::new(3e9),
+                    graphs: Bytes::new(1e9),
+                    non_torch: Bytes::new(5e8),
+                },
                 ..parts()
             })
             .expect("inside every range")
         },
     )
+}
+
+/// The dense example, and one model that has every kind of layer.
+fn models() -> impl Strategy<Value = Model> {
+    prop_oneof![Just(parts().model), Just(hybrid())]
+}
+
+/// Windowed, full, latent, recurrent and shared layers, with experts: no model has all, so none is left out.
+pub(crate) fn hybrid() -> Model {
+    let heads = |kv_heads| Grouped { query_heads: 32, kv_heads, head_dim: 128 };
+    let latent = Latent {
+        query_heads: 32,
+        kv_rank: 512,
+        rope_dim: 64,
+        nope_dim: 128,
+        value_dim: 128,
+        query_rank: Some(1536),
+    };
+    let experts = FeedForward::Experts(Experts { shared_inner: 2048, ..Experts::gated(64, 4, 2048) });
+    let layers = [
+        Layers::new(2, Attention::Grouped(heads(4)), Dense::gated(16_384)),
+        Layers::new(6, Attention::Sliding(heads(8), Window(1024)), experts),
+        Layers::new(4, Attention::Latent(latent), experts),
+        Layers::new(6, Attention::Recurrent(Recurrent { state_bytes: 3e6, parameters: 6e7 }), experts),
+        Layers::new(2, Attention::Shared(heads(4)), experts),
+        Layers::new(1, Attention::None, FeedForward::None),
+    ];
+    let shape = Shape { hidden: 4096, vocabulary: 150_000, tied: false, layers: &layers, other: 0 };
+    shape.model(Checkpoint::USUAL, Some(131_072.0))
+}
+
+fn countings() -> impl Strategy<Value = Counting> {
+    let counting = (any::<bool>(), any::<bool>(), any::<bool>(), any::<bool>());
+    let chosen = |(attention, touched, reserved, checkpoint)| Counting {
+        attention,
+        experts: if touched { ExpertReads::Touched } else { ExpertReads::All },
+        kv_layout: if reserved { KvLayout::Reserved } else { KvLayout::Ideal },
+        weight_size: if checkpoint { WeightSize::Checkpoint } else { WeightSize::Flat },
+    };
+    prop_oneof![Just(Counting::SIMPLEST), counting.prop_map(chosen)]
 }
 
 pub(crate) fn limit(plan: &Plan) -> Option<Limit> {

@@ -75,12 +75,16 @@ figures! {
     Context "context_tokens" "Mean context" Tokens;
     /// Bytes of KV cache for a sequence at the mean context.
     KvPerSequence "kv_bytes_per_sequence" "KV cache per sequence" Bytes;
+    /// Bytes that a decode step moves for a sequence at the mean context.
+    KvRead "kv_read_bytes_per_sequence" "KV moved per step and sequence" Bytes;
     /// Bytes of a replica left for KV cache.
     KvPool "kv_pool_bytes" "KV pool" Bytes;
     /// Sequences that the pool holds.
     Resident "resident_sequences" "Sequences that fit" Sequences;
     /// Prefill seconds of a prompt, after cache hits.
     Prefill "prefill_s" "Prefill of one prompt" Seconds;
+    /// Prefill seconds of one prompt token that is not cached.
+    PrefillPerToken "prefill_s_per_token" "Prefill per prompt token" Seconds;
     /// The largest rate of one replica within the TPOT target and its memory.
     LargestRate "largest_rate" "Largest rate per replica" RequestsPerSecond;
     /// The rate at which the KV pool is full.
@@ -89,8 +93,16 @@ figures! {
     Batch "batch" "Decode batch" Sequences;
     /// The time of a step at that batch.
     Step "step_s" "Decode step at that batch" Seconds;
+    /// Tokens a second of a replica that does nothing but decode at that batch.
+    ReplicaTokens "replica_tok_per_s" "Output of a decoding replica" TokensPerSecond;
     /// Replica-seconds of a request.
     Work "work_s" "Replica-seconds per request" Seconds;
+    /// Replica-seconds a second that the load's prompts take.
+    PrefillWork "prefill_replica_s_per_s" "Replicas busy with prompts" ReplicaSecondsPerSecond;
+    /// Replica-seconds a second that the load's answers take.
+    DecodeWork "decode_replica_s_per_s" "Replicas busy with answers" ReplicaSecondsPerSecond;
+    /// Replica-seconds a second of the load, both phases together.
+    LoadWork "total_replica_s_per_s" "Replicas busy" ReplicaSecondsPerSecond;
     /// TPOT if no prefill hides under decode: a bound.
     WorstCaseTpot "tpot_worst_case_s" "Worst-case TPOT" Seconds;
     /// Replicas by the load's replica-seconds.
@@ -187,7 +199,9 @@ impl Figure {
             Self::KvPerToken => replica.kv_per_token.get(),
             Self::Context => plan.context().get(),
             Self::KvPerSequence => replica.kv_per_sequence.get(),
+            Self::KvRead => replica.kv_read.get(),
             Self::Prefill => replica.prefill.get(),
+            Self::PrefillPerToken => replica.prefill.get() / (plan.prompt.get() * plan.cached.rest().get()),
             Self::KvPool | Self::Resident => return self.of_pool(replica.fit),
             _ => match &sizing.outcome {
                 Outcome::Planned(fleet) => return self.of_fleet(plan, fleet, replica.fit),
@@ -216,7 +230,11 @@ impl Figure {
             Self::PoolFullRate => fleet.limit.pool_full.get(),
             Self::Batch => fleet.work.batch,
             Self::Step => fleet.work.step.get(),
+            Self::ReplicaTokens => fleet.work.batch / fleet.work.step.get(),
             Self::Work => fleet.work.total().get(),
+            Self::PrefillWork => plan.rate * fleet.work.prefill,
+            Self::DecodeWork => plan.rate * fleet.work.decode,
+            Self::LoadWork => plan.rate * fleet.work.total(),
             Self::WorstCaseTpot => fleet.work.worst_case_tpot().get(),
             Self::NeedWork => fleet.needs.work,
             Self::NeedSlo => fleet.needs.slo,

@@ -318,10 +318,7 @@ fn limit_with_twice_the_compute(plan: &Plan, replica: &Replica) -> Option<Reques
 }
 
 fn limit_with_twice_the_bandwidth(plan: &Plan, replica: &Replica) -> Option<RequestsPerSecond> {
-    let step = crate::replica::StepTime {
-        fixed: replica.step.fixed / 2.0,
-        per_sequence: replica.step.per_sequence / 2.0,
-    };
+    let step = replica.step.faster(2.0);
     raised(plan, &Replica { step, ..*replica })
 }
 

@@ -28,7 +28,12 @@ impl SpeedOfLight {
         let peak = plan.accelerator.peak(plan.weights).0 * gpus;
         let bandwidth = plan.accelerator.bandwidth * gpus;
         let share = |ideal: Seconds, taken: Seconds| ideal / taken;
-        let step_flops = quantity::Flops::new(plan.model.flops_per_token().get() * batch);
+        let attention = if plan.counting.attention {
+            plan.model.attention_flops_in_step(plan.context().get()).get()
+        } else {
+            0.0
+        };
+        let step_flops = quantity::Flops::new((plan.model.flops_per_token().get() + attention) * batch);
         Self {
             prefill_mfu: plan.mfu.get(),
             prefill_mbu: share(replica.weights / bandwidth, replica.prefill),

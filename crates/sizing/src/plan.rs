@@ -1,12 +1,15 @@
 //! What was asked, checked: the only input of [`crate::size`].
 
 use crate::accelerator::Accelerator;
+use crate::memory::{MemoryRule, Overheads};
 use crate::precision::Precision;
-use crate::shape::Model;
+use crate::shape::{Contradiction, KvLayout, Model, WeightSize};
 use crate::trace::Source;
 use alloc::vec::Vec;
 use core::ops::Deref;
-use quantity::{Bytes, DollarsPerHour, Fraction, Key, OutOfRange, RequestsPerSecond, Seconds, Tokens};
+use quantity::{
+    Bytes, DollarsPerHour, Fraction, Key, OutOfRange, RequestsPerSecond, Seconds, Standard, Tokens, float,
+};
 
 /// A plan that can be sized: every quantity in its range, every pair of them consistent.
 ///
@@ -64,8 +67,46 @@ pub struct PlanParts {
     pub ca2: f64,
     /// Squared coefficient of variation of prefill times; 1 is exponential.
     pub cs2: f64,
+    /// How things are counted that version 1 counts at their simplest.
+    pub counting: Counting,
+    /// Whose meaning `mem` has.
+    pub memory_rule: MemoryRule,
+    /// What fills each GPU besides weights and KV cache, where it is known.
+    pub overheads: Overheads,
     /// Where each of the table's quantities came from, at the place of its key.
     pub sources: [Source; Key::COUNT],
+}
+
+/// How things are counted that can be counted more simply or more closely.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counting {
+    /// Whether attention's own operations are part of prefill.
+    pub attention: bool,
+    /// Which experts a decode step reads.
+    pub experts: ExpertReads,
+    /// What a sequence takes of the KV pool.
+    pub kv_layout: KvLayout,
+    /// Bytes of weights.
+    pub weight_size: WeightSize,
+}
+
+/// Which experts a decode step reads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExpertReads {
+    /// All of them, whatever the batch: an upper bound, and simple.
+    All,
+    /// Those that its batch touches on average.
+    Touched,
+}
+
+impl Counting {
+    /// As version 1 counts.
+    pub const SIMPLEST: Self = Self {
+        attention: false,
+        experts: ExpertReads::All,
+        kv_layout: KvLayout::Ideal,
+        weight_size: WeightSize::Flat,
+    };
 }
 
 /// Why parts make no plan.
@@ -87,6 +128,8 @@ pub enum Fault {
         /// GPUs of a replica.
         tp: u32,
     },
+    /// The model's shape contradicts itself.
+    Shape(Contradiction),
 }
 
 impl Plan {
@@ -104,6 +147,7 @@ impl Plan {
         if !parts.model.splits_over(parts.tp) {
             faults.push(Fault::Indivisible { query_heads: parts.model.query_heads(), tp: parts.tp });
         }
+        faults.extend(parts.model.contradiction().map(Fault::Shape));
         if faults.is_empty() { Ok(Self(parts)) } else { Err(faults) }
     }
 
@@ -136,6 +180,44 @@ impl Deref for Plan {
 }
 
 impl PlanParts {
+    /// Version 1's plan for a model on an accelerator: every other quantity at the table's default.
+    #[must_use]
+    pub fn standard(model: Model, accelerator: Accelerator) -> Self {
+        let number = |key: Key| match key.row().default {
+            Standard::Number(value) => value,
+            _ => 0.0,
+        };
+        Self {
+            model,
+            accelerator,
+            weights: Precision::Fp8,
+            kv: Precision::Fp8,
+            tp: float::count(number(Key::Tp)),
+            mem: Fraction::new(number(Key::Mem)),
+            reserve: Bytes::new(number(Key::Reserve)),
+            mfu: Fraction::new(number(Key::Mfu)),
+            mbu: Fraction::new(number(Key::Mbu)),
+            rate: RequestsPerSecond::new(number(Key::Rate)),
+            prompt: Tokens::new(number(Key::In)),
+            answer: Tokens::new(number(Key::Out)),
+            cached: Fraction::new(number(Key::Cached)),
+            batch: None,
+            util: Fraction::new(number(Key::Util)),
+            spare: float::count(number(Key::Spare)),
+            ttft: Seconds::new(number(Key::Ttft)),
+            tpot: Seconds::new(number(Key::Tpot)),
+            itl: None,
+            price: DollarsPerHour::new(number(Key::Price)),
+            replicas: None,
+            ca2: 1.0,
+            cs2: 1.0,
+            counting: Counting::SIMPLEST,
+            memory_rule: MemoryRule::Plan,
+            overheads: Overheads::default(),
+            sources: [Source::Assumed; Key::COUNT],
+        }
+    }
+
     /// Every number that has a row in the table, with its key.
     fn numbers(&self) -> impl Iterator<Item = (Key, f64)> {
         let peak = self.accelerator.peak(self.weights).0;
@@ -162,6 +244,10 @@ impl PlanParts {
             (Key::Ca2, self.ca2),
             (Key::Cs2, self.cs2),
             (Key::Params, self.model.parameters),
+            (Key::Active, self.model.active),
+            (Key::Activations, self.overheads.activations.get()),
+            (Key::Graphs, self.overheads.graphs.get()),
+            (Key::NonTorch, self.overheads.non_torch.get()),
             (Key::Hbm, self.accelerator.memory.get()),
             (Key::Bw, self.accelerator.bandwidth.get()),
             (Key::Flops, peak.get()),

@@ -1,8 +1,9 @@
 //! One replica: what it holds and how fast it is.
 
-use crate::plan::Plan;
-use crate::shape::Model;
-use quantity::{Bytes, BytesPerToken, FlopsPerSecond, Seconds, float};
+use crate::memory::Budget;
+use crate::plan::{ExpertReads, Plan};
+use crate::step::{ExpertTime, StepTime};
+use quantity::{Bytes, BytesPerToken, Flops, FlopsPerSecond, Seconds, float};
 
 /// One copy of the model on `gpus` GPUs. Bytes are the replica's, over all its GPUs.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -11,12 +12,19 @@ pub struct Replica {
     pub gpus: u32,
     /// Bytes of weights.
     pub weights: Bytes,
+    /// Bytes of the routed experts among them.
+    pub routed: Bytes,
     /// Bytes that weights and KV cache may fill together.
     pub usable: Bytes,
-    /// Bytes of KV cache for one token.
+    /// One GPU's memory, part by part.
+    pub budget: Budget,
+    /// Bytes of KV cache that one more token takes, while every window has room for it.
     pub kv_per_token: BytesPerToken,
-    /// Bytes of KV cache for one sequence at the mean context.
+    /// Bytes of KV cache that one sequence takes at the mean context.
     pub kv_per_sequence: Bytes,
+    /// Bytes that a decode step moves for one sequence at the mean context. They differ from those it takes where the
+    /// engine reserves more than is read, layers share a cache, or a state is written back.
+    pub kv_read: Bytes,
     /// Whether it can serve at all, and how many sequences it holds.
     pub fit: Fit,
     /// Time to prefill one prompt, after cache hits, alone on the replica.
@@ -50,61 +58,68 @@ pub struct Shortfall {
     pub smallest_tp: Option<u32>,
 }
 
-/// The time of a decode step as a function of the batch.
-///
-/// # Formula
-/// step(b) = (weights + b × context × KV per token) / (GPUs × bandwidth × MBU): a step reads all weights once and the
-/// KV cache of each sequence once.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct StepTime {
-    /// Reading the weights.
-    pub fixed: Seconds,
-    /// Reading one sequence's KV cache.
-    pub per_sequence: Seconds,
-}
-
-impl StepTime {
-    /// The time of a step that decodes `batch` sequences; a mean batch may have a fraction.
-    #[must_use]
-    pub fn at(self, batch: f64) -> Seconds {
-        self.fixed + self.per_sequence * batch
-    }
-}
-
 impl Replica {
     /// The replica that `plan` describes.
     ///
     /// # Formula
-    /// usable = GPUs × (memory × `mem` − reserve); pool = usable − weights; resident = ⌊pool / (context × KV per token)⌋;
-    /// prefill seconds = 2 × active parameters × prompt × (1 − cached) / (GPUs × peak × MFU).
+    /// usable = GPUs × (memory × `mem` − reserve); pool = usable − weights; resident = ⌊pool / KV of a sequence⌋;
+    /// prefill seconds = (2 × active parameters × prompt × (1 − cached) + attention) / (GPUs × peak × MFU), where attention
+    /// counts only if the plan asks for it.
     ///
     /// # Assumptions
-    /// Weights and compute divide evenly over the GPUs; attention FLOPs, activations, all-reduce and the network are
-    /// left out.
+    /// Weights and compute divide evenly over the GPUs; activations' time, all-reduce and the network are left out.
     #[must_use]
     pub fn of(plan: &Plan) -> Self {
-        let gpus = f64::from(plan.tp);
         let memory = Memory::of(plan, plan.tp);
-        let bandwidth = plan.accelerator.bandwidth * plan.mbu * gpus;
-        let prompt_flops = plan.model.flops_per_token() * (plan.prompt * plan.cached.rest().get());
         Self {
             gpus: plan.tp,
             weights: memory.weights,
-            usable: memory.usable,
-            kv_per_token: memory.kv_per_token,
+            routed: plan.model.routed_bytes(plan.weights, plan.counting.weight_size),
+            usable: memory.pool + memory.weights,
+            budget: memory.budget,
+            kv_per_token: plan.model.kv_per_token_per_gpu(plan.kv, plan.tp) * f64::from(plan.tp),
             kv_per_sequence: memory.kv_per_sequence,
+            kv_read: plan.model.kv_read_per_gpu(plan.kv, plan.tp, plan.context().get()) * f64::from(plan.tp),
             fit: memory.fit().map_or_else(
                 |(missing, weights_alone)| {
                     Fit::TooSmall(Shortfall { missing, weights_alone, smallest_tp: smallest_tp(plan) })
                 },
                 |(pool, resident)| Fit::Fits { pool, resident },
             ),
-            prefill: prompt_flops / (prefill_speed(plan) * gpus),
-            step: StepTime {
-                fixed: memory.weights / bandwidth,
-                per_sequence: memory.kv_per_sequence / bandwidth,
-            },
+            prefill: Seconds::new(0.0),
+            step: StepTime::affine(Seconds::new(0.0), Seconds::new(0.0)),
         }
+        .timed(plan)
+    }
+
+    /// The same with its times.
+    fn timed(self, plan: &Plan) -> Self {
+        let gpus = f64::from(plan.tp);
+        let bandwidth = plan.accelerator.bandwidth * plan.mbu * gpus;
+        let per_sequence = self.kv_read / bandwidth;
+        let step = match (plan.counting.experts, plan.model.routed) {
+            (ExpertReads::Touched, Some(routed)) => StepTime {
+                fixed: (self.weights - self.routed) / bandwidth,
+                per_sequence,
+                experts: Some(ExpertTime {
+                    all: self.routed / bandwidth,
+                    count: routed.count,
+                    top_k: routed.top_k,
+                }),
+            },
+            _ => StepTime::affine(self.weights / bandwidth, per_sequence),
+        };
+        Self { prefill: prompt_flops(plan) / (prefill_speed(plan) * gpus), step, ..self }
+    }
+}
+
+/// Operations of one prompt after cache hits.
+fn prompt_flops(plan: &Plan) -> Flops {
+    let linear = plan.model.flops_per_token() * (plan.prompt * plan.cached.rest().get());
+    if plan.counting.attention {
+        linear + plan.model.attention_flops(plan.prompt.get() * plan.cached.get(), plan.prompt.get())
+    } else {
+        linear
     }
 }
 
@@ -115,41 +130,43 @@ fn prefill_speed(plan: &Plan) -> FlopsPerSecond {
 
 struct Memory {
     weights: Bytes,
-    usable: Bytes,
-    kv_per_token: BytesPerToken,
+    pool: Bytes,
+    budget: Budget,
     kv_per_sequence: Bytes,
 }
 
 impl Memory {
     fn of(plan: &Plan, tp: u32) -> Self {
         let gpus = f64::from(tp);
-        let kv_per_token = plan.model.kv_per_token_per_gpu(plan.kv, tp) * gpus;
-        Self {
-            weights: plan.model.weight_bytes(plan.weights),
-            usable: (plan.accelerator.memory * plan.mem - plan.reserve) * gpus,
-            kv_per_token,
-            kv_per_sequence: kv_per_token * plan.context(),
-        }
+        let weights = plan.model.weight_bytes(plan.weights, plan.counting.weight_size);
+        let budget = plan.memory_rule.budget(
+            plan.accelerator.memory,
+            plan.mem,
+            weights / gpus,
+            plan.overheads,
+            plan.reserve,
+        );
+        let context = plan.context().get();
+        let kv = plan.model.kv_per_sequence_per_gpu(plan.kv, tp, context, plan.counting.kv_layout);
+        Self { weights, pool: budget.kv * gpus, budget, kv_per_sequence: kv * gpus }
     }
 
     /// The pool and how many sequences it holds, or what is missing and whether the weights alone are too large.
     fn fit(&self) -> Result<(Bytes, u32), (Bytes, bool)> {
-        let pool = self.usable - self.weights;
-        let resident = float::count(float::floor(pool / self.kv_per_sequence));
-        if pool < Bytes::new(0.0) {
-            Err((self.weights - self.usable, true))
+        let resident = float::count(float::floor(self.pool / self.kv_per_sequence));
+        if self.pool < Bytes::new(0.0) {
+            Err((Bytes::new(0.0) - self.pool, true))
         } else if resident == 0 {
-            Err((self.kv_per_sequence - pool, false))
+            Err((self.kv_per_sequence - self.pool, false))
         } else {
-            Ok((pool, resident))
+            Ok((self.pool, resident))
         }
     }
 }
 
 fn smallest_tp(plan: &Plan) -> Option<u32> {
-    let splits = |model: &Model, tp: &u32| model.splits_over(*tp);
     (1..=plan.model.query_heads())
-        .filter(|tp| splits(&plan.model, tp))
+        .filter(|tp| plan.model.splits_over(*tp))
         .find(|tp| Memory::of(plan, *tp).fit().is_ok())
 }
 

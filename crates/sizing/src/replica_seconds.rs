@@ -26,13 +26,13 @@ impl Work {
     /// ```
     /// use quantity::{Seconds, Tokens};
     /// use sizing::{StepTime, Work};
-    /// let step = StepTime { fixed: Seconds::new(0.009_798_6), per_sequence: Seconds::new(0.000_145_636) };
+    /// let step = StepTime::affine(Seconds::new(0.009_798_6), Seconds::new(0.000_145_636));
     /// let chat = Work::of(Seconds::new(0.014_26), step, Tokens::new(1000.0), 64.0);
     /// // 1000 × 19.119 ms / 64 = 0.2987 s of decode, 0.313 s in all.
     /// assert!((chat.total().get() - 0.313).abs() < 1e-3);
     /// ```
     #[must_use]
-    pub fn of(prefill: Seconds, step: crate::replica::StepTime, answer: Tokens, batch: f64) -> Self {
+    pub fn of(prefill: Seconds, step: crate::step::StepTime, answer: Tokens, batch: f64) -> Self {
         let step = step.at(batch);
         Self { batch, step, prefill, decode: step * (answer.get() / batch) }
     }

@@ -1,6 +1,7 @@
 //! Which state a replica settles in under a steady load: Little's law and the step time at once.
 
 use crate::replica::{Fit, Replica};
+use crate::step::{StepTime, root};
 use quantity::{RequestsPerSecond, Seconds, Tokens};
 
 /// The state of one replica under a load.
@@ -10,6 +11,9 @@ use quantity::{RequestsPerSecond, Seconds, Tokens};
 /// TPOT = step(b) / (1 − u). Little's law: b = rate × answer × TPOT. With step(b) = fixed + b × per sequence both hold at
 ///
 /// TPOT = fixed / (1 − u − rate × answer × per sequence).
+///
+/// Where a step reads only the experts that it touches, it is no longer affine, and the batch is found by bracketing
+/// between none and the one that it would settle at if every expert were read.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum SteadyState {
     /// It settles.
@@ -54,7 +58,14 @@ impl SteadyState {
         if slack <= 0.0 {
             return Self::NoSteadyState { prefill_share };
         }
-        let tpot = replica.step.fixed / slack;
+        let most = per_second * replica.step.at_most().fixed.get() / slack;
+        let tpot = if replica.step.experts.is_some() {
+            let step = replica.step;
+            let settles = |b: f64| b * decode_share >= per_second * step.at(b).get();
+            Seconds::new(root(0.0, most, settles) / per_second)
+        } else {
+            replica.step.fixed / slack
+        };
         let sequences = per_second * tpot.get();
         match replica.fit {
             Fit::Fits { resident, .. } if sequences <= f64::from(resident) => {
@@ -124,14 +135,14 @@ impl Limit {
     /// `target`.
     ///
     /// # Formula
-    /// By the target T: λ = (1 − fixed/T) / (prefill + answer × per sequence).
+    /// By the target T: λ = (1 − fixed/T) / (prefill + answer × per sequence), by bracketing where the step is not affine.
     /// By the pool of M sequences: λ = M / (M × prefill + answer × step(M)). The smaller of the two.
     ///
     /// # Example
     /// ```
     /// use quantity::{Seconds, Tokens};
     /// use sizing::{Limit, StepTime};
-    /// let step = StepTime { fixed: Seconds::new(0.01), per_sequence: Seconds::new(0.0001) };
+    /// let step = StepTime::affine(Seconds::new(0.01), Seconds::new(0.0001));
     /// // (1 − 0.01/0.05) / (0.06 + 100 × 0.0001) = 0.8 / 0.07
     /// let limit = Limit::of(Seconds::new(0.06), step, 1000, Tokens::new(100.0), Seconds::new(0.05)).unwrap();
     /// assert!((limit.rate.get() - 11.428_571_4).abs() < 1e-6);
@@ -139,7 +150,7 @@ impl Limit {
     #[must_use]
     pub fn of(
         prefill: Seconds,
-        step: crate::replica::StepTime,
+        step: StepTime,
         resident: u32,
         answer: Tokens,
         target: Seconds,
@@ -148,7 +159,7 @@ impl Limit {
             return None;
         }
         let answer = answer.get();
-        let by_target = (1.0 - step.fixed / target) / (prefill.get() + answer * step.per_sequence.get());
+        let by_target = rate_at(prefill, step, answer, target);
         let held = f64::from(resident);
         let full = held / (held * prefill.get() + answer * step.at(held).get());
         let pool_full = RequestsPerSecond::new(full);
@@ -167,6 +178,21 @@ impl Limit {
         };
         Some(limit)
     }
+}
+
+/// The rate at which TPOT is `target`.
+fn rate_at(prefill: Seconds, step: StepTime, answer: f64, target: Seconds) -> f64 {
+    let affine =
+        |step: StepTime| (1.0 - step.fixed / target) / (prefill.get() + answer * step.per_sequence.get());
+    if step.experts.is_none() {
+        return affine(step);
+    }
+    // With every expert read the rate is lower, with none of them higher.
+    let (low, high) = (affine(step.at_most()), affine(step));
+    root(if low > 0.0 { low } else { 0.0 }, high, |rate| {
+        let batch = rate * answer * target.get();
+        step.at(batch).get() >= target.get() * (1.0 - rate * prefill.get())
+    })
 }
 
 #[cfg(test)]

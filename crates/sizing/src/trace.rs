@@ -4,10 +4,14 @@
 //! numbers in it, and the result again: a test evaluates every trace and compares it with what [`crate::size`] said.
 //! Nothing is made until [`Trace::of`] is called, and no text until a text is asked for.
 
+use crate::attention::Attention;
+use crate::feed_forward::distinct_experts;
 use crate::figure::{Figure, Value};
 use crate::fleet::{Fleet, Outcome, Sizing, variability};
+use crate::memory::MemoryRule;
 use crate::plan::Plan;
 use crate::queueing::erlang_c;
+use crate::shape::{KvLayout, WeightSize};
 use crate::steady_state::LimitedBy;
 use alloc::boxed::Box;
 use alloc::format;
@@ -94,6 +98,8 @@ pub enum Expr {
     Max(Vec<Expr>),
     /// The probability of waiting with so many servers and so many Erlangs.
     ErlangC(Box<Expr>, Box<Expr>),
+    /// The share of experts that a batch touches, of so many, so many a token.
+    Touched(Box<[Expr; 3]>),
 }
 
 /// The trace of one figure.
@@ -159,6 +165,10 @@ impl Expr {
             Self::ErlangC(servers, erlangs) => {
                 erlang_c(float::count(servers.evaluate()), erlangs.evaluate()).unwrap_or(1.0)
             }
+            Self::Touched(of) => {
+                let [count, top_k, batch] = of.each_ref().map(Self::evaluate);
+                distinct_experts(count, top_k, batch) / count
+            }
         }
     }
 
@@ -184,6 +194,7 @@ impl Expr {
             Self::Ln(a) => call("ln", &[a]),
             Self::Max(all) => call("largest of ", &all.iter().collect::<Vec<_>>()),
             Self::ErlangC(servers, erlangs) => call("Erlang C", &[servers, erlangs]),
+            Self::Touched(of) => call("share of experts touched", &of.each_ref()),
         }
     }
 
@@ -205,6 +216,7 @@ impl Expr {
                 b.collect(into);
             }
             Self::Max(all) => all.iter().for_each(|e| e.collect(into)),
+            Self::Touched(of) => of.iter().for_each(|e| e.collect(into)),
         }
     }
 }
@@ -276,8 +288,27 @@ impl Ledger<'_> {
     }
 
     fn step_at(&self, batch: Expr) -> Expr {
-        (self.figure(Figure::Weights) + batch * self.figure(Figure::KvPerSequence))
-            / self.effective_bandwidth()
+        (self.weights_read(&batch) + batch * self.moved()) / self.effective_bandwidth()
+    }
+
+    /// Bytes of weights that a step over `batch` sequences reads.
+    fn weights_read(&self, batch: &Expr) -> Expr {
+        let weights = self.figure(Figure::Weights);
+        let Some(experts) = self.sizing.replica.step.experts else { return weights };
+        let routed = || Self::derived("routed experts", self.sizing.replica.routed.get(), Unit::Bytes);
+        let of = [
+            self.given(Key::Experts, "experts", experts.count),
+            self.given(Key::TopK, "experts per token", experts.top_k),
+            batch.clone(),
+        ];
+        weights - routed() + routed() * Expr::Touched(Box::new(of))
+    }
+
+    /// Bytes of KV cache that a step moves for one sequence.
+    fn moved(&self) -> Expr {
+        let replica = &self.sizing.replica;
+        let all_is_read = replica.kv_read == replica.kv_per_sequence;
+        self.figure(if all_is_read { Figure::KvPerSequence } else { Figure::KvRead })
     }
 
     fn peak(&self) -> Expr {
@@ -293,66 +324,191 @@ impl Ledger<'_> {
 
     /// Figures that a replica has, whether there is a fleet or not.
     fn of_replica(&self, figure: Figure) -> Option<Expr> {
-        let plan = self.plan;
-        let params = |name, value| self.given(Key::Params, name, value);
-        let bytes = |key, name, precision: crate::Precision| {
-            Expr::Term(Term { name, value: precision.bytes(), unit: Unit::Number, source: plan.source(key) })
-        };
         Some(match figure {
-            Figure::Weights => {
-                params("parameters", plan.model.parameters)
-                    * bytes(Key::Weights, "bytes per parameter", plan.weights)
-            }
+            Figure::Weights => self.weights(),
             Figure::KvPerToken => self.kv_per_token(),
             Figure::Context => self.prompt() + self.answer() / number(2.0),
-            Figure::KvPerSequence => self.figure(Figure::Context) * self.figure(Figure::KvPerToken),
-            Figure::KvPool => {
-                self.gpus()
-                    * (self.given(Key::Hbm, "memory", plan.accelerator.memory.get())
-                        * self.given(Key::Mem, "usable part", plan.mem.get())
-                        - self.given(Key::Reserve, "reserve", plan.reserve.get()))
-                    - self.figure(Figure::Weights)
-            }
+            Figure::KvPerSequence => self.kv_per_sequence(),
+            Figure::KvRead => self.kv_read(),
+            Figure::KvPool => self.kv_pool(),
             Figure::Resident => {
                 Expr::Floor(Box::new(self.figure(Figure::KvPool) / self.figure(Figure::KvPerSequence)))
             }
-            Figure::Prefill => {
-                number(2.0)
-                    * params("active parameters", plan.model.active)
-                    * self.prompt()
-                    * (number(1.0) - self.given(Key::Cached, "cached", plan.cached.get()))
-                    / (self.gpus() * self.peak() * self.given(Key::Mfu, "MFU", plan.mfu.get()))
-            }
+            Figure::Prefill => self.prefill(),
+            Figure::PrefillPerToken => self.figure(Figure::Prefill) / (self.prompt() * self.not_cached()),
             _ => return None,
         })
     }
 
-    fn kv_per_token(&self) -> Expr {
+    fn bytes_of(&self, key: Key, name: &'static str, precision: crate::Precision) -> Expr {
+        let source = self.plan.source(key);
+        Expr::Term(Term { name, value: precision.bytes(), unit: Unit::Number, source })
+    }
+
+    fn weights(&self) -> Expr {
+        let model = &self.plan.model;
+        if self.plan.counting.weight_size == WeightSize::Flat {
+            return self.given(Key::Params, "parameters", model.parameters)
+                * self.bytes_of(Key::Weights, "bytes per parameter", self.plan.weights);
+        }
+        let bytes = |n| model.checkpoint.bytes(n, 0.0, self.plan.weights) / n;
+        let quantised = model.parameters - model.wide;
+        Self::derived("parameters quantised", quantised, Unit::Parameters)
+            * Self::derived("bytes each with scales", bytes(1.0), Unit::Number)
+            + Self::derived("parameters in 16 bits", model.wide, Unit::Parameters) * number(2.0)
+    }
+
+    fn prefill(&self) -> Expr {
         let plan = self.plan;
-        let published = |key, name, value| self.given(key, name, value);
-        let per_element = Expr::Term(Term {
-            name: "bytes per element",
-            value: plan.kv.bytes(),
-            unit: Unit::Number,
-            source: plan.source(Key::Kv),
-        });
-        let gpus = f64::from(plan.tp);
-        plan.model
-            .layers
-            .iter()
-            .map(|run| {
-                let crate::Attention::Grouped(g) = run.attention;
-                let heads = f64::from(g.kv_heads.div_ceil(plan.tp)) * gpus;
-                let name =
-                    if plan.tp > g.kv_heads { "KV heads, replicated over the GPUs" } else { "KV heads" };
-                number(2.0)
-                    * published(Key::Layers, "layers", f64::from(run.count))
-                    * published(Key::KvHeads, name, heads)
-                    * published(Key::HeadDim, "head dimension", f64::from(g.head_dim))
-            })
-            .reduce(|all, next| all + next)
-            .unwrap_or(number(0.0))
-            * per_element
+        let speed = || self.gpus() * self.peak() * self.given(Key::Mfu, "MFU", plan.mfu.get());
+        let linear = number(2.0)
+            * self.given(Key::Params, "active parameters", plan.model.active)
+            * self.prompt()
+            * self.not_cached();
+        if !plan.counting.attention {
+            return linear / speed();
+        }
+        let prompt = plan.prompt.get();
+        let attention = plan.model.attention_flops(prompt * plan.cached.get(), prompt);
+        (linear + Self::derived("attention’s own", attention.get(), Unit::Flops)) / speed()
+    }
+
+    /// The part of a prompt that has to be computed.
+    fn not_cached(&self) -> Expr {
+        number(1.0) - self.given(Key::Cached, "cached", self.plan.cached.get())
+    }
+
+    fn kv_pool(&self) -> Expr {
+        let plan = self.plan;
+        let memory = self.given(Key::Hbm, "memory", plan.accelerator.memory.get());
+        let part = self.given(Key::Mem, "usable part", plan.mem.get());
+        let reserve = self.given(Key::Reserve, "reserve", plan.reserve.get());
+        let activations = self.given(Key::Activations, "activations", plan.overheads.activations.get());
+        let graphs = self.given(Key::Graphs, "graphs", plan.overheads.graphs.get());
+        let non_torch = self.given(Key::NonTorch, "outside of torch", plan.overheads.non_torch.get());
+        let weights = self.figure(Figure::Weights);
+        match plan.memory_rule {
+            MemoryRule::Plan => self.gpus() * (memory * part - reserve) - weights,
+            MemoryRule::Vllm => self.gpus() * (memory * part - reserve - activations - non_torch) - weights,
+            MemoryRule::Sglang => self.gpus() * (memory * part - reserve - non_torch) - weights,
+            MemoryRule::TensorRtLlm => {
+                (self.gpus() * (memory - reserve - activations - graphs - non_torch) - weights) * part
+            }
+        }
+    }
+
+    fn element(&self) -> Expr {
+        self.bytes_of(Key::Kv, "bytes per element", self.plan.kv)
+    }
+
+    /// Elements that one token takes in layers of one kind, over the replica's GPUs; `None` where they keep no tokens.
+    fn elements(&self, count: u32, attention: Attention) -> Option<Expr> {
+        let gpus = f64::from(self.plan.tp);
+        let layers = |name| self.given(Key::Layers, name, f64::from(count));
+        match attention {
+            Attention::Grouped(g) => {
+                let heads = f64::from(g.kv_heads.div_ceil(self.plan.tp)) * gpus;
+                let copied = self.plan.tp > g.kv_heads;
+                let name = if copied { "KV heads, replicated over the GPUs" } else { "KV heads" };
+                Some(
+                    number(2.0)
+                        * layers("layers")
+                        * self.given(Key::KvHeads, name, heads)
+                        * self.given(Key::HeadDim, "head dimension", f64::from(g.head_dim)),
+                )
+            }
+            Attention::Sliding(g, _) => {
+                let heads = f64::from(g.kv_heads.div_ceil(self.plan.tp)) * gpus;
+                Some(
+                    number(2.0)
+                        * layers("windowed layers")
+                        * self.given(Key::KvHeads, "KV heads of a windowed layer", heads)
+                        * self.given(Key::HeadDim, "their dimension", f64::from(g.head_dim)),
+                )
+            }
+            Attention::Latent(l) => Some(
+                layers("layers")
+                    * (self.given(Key::KvRank, "latent rank", f64::from(l.kv_rank))
+                        + self.given(Key::KvRope, "rotary part", f64::from(l.rope_dim)))
+                    * self.given(Key::Tp, "GPUs, each with a copy", gpus),
+            ),
+            Attention::Recurrent(_) | Attention::Shared(_) | Attention::None => None,
+        }
+    }
+
+    fn kv_per_token(&self) -> Expr {
+        let kinds = self.plan.model.attentions();
+        let all = kinds.into_iter().filter_map(|(count, attention)| self.elements(count, attention));
+        all.reduce(|all, next| all + next).unwrap_or(number(0.0)) * self.element()
+    }
+
+    /// Tokens of the mean context that layers with this attention see.
+    fn seen(&self, attention: Attention) -> Expr {
+        match attention.window() {
+            Some(window) if window < self.plan.context().get() => self.given(Key::Window, "window", window),
+            _ => self.figure(Figure::Context),
+        }
+    }
+
+    fn kv_per_sequence(&self) -> Expr {
+        if self.plan.counting.kv_layout == KvLayout::Reserved {
+            return self.reserved();
+        }
+        let mut kinds = self.plan.model.attentions().into_iter().map(|(_, attention)| attention);
+        if kinds.all(|a| matches!(a, Attention::Grouped(_) | Attention::Latent(_))) {
+            return self.figure(Figure::Context) * self.figure(Figure::KvPerToken);
+        }
+        self.kept(1.0, false)
+    }
+
+    fn kv_read(&self) -> Expr {
+        let replica = &self.sizing.replica;
+        if replica.kv_read == replica.kv_per_sequence && self.plan.counting.kv_layout == KvLayout::Ideal {
+            return self.figure(Figure::KvPerSequence);
+        }
+        self.kept(2.0, true)
+    }
+
+    /// What the layers keep of a sequence, its state so many times, and what is borrowed where `borrowed` says so.
+    fn kept(&self, states: f64, borrowed: bool) -> Expr {
+        let gpus = f64::from(self.plan.tp);
+        let mut sum: Option<Expr> = None;
+        let mut add = |next: Expr| sum = Some(sum.take().map_or(next.clone(), |sum| sum + next.clone()));
+        let mut state = 0.0;
+        for (count, attention) in self.plan.model.attentions() {
+            let kept = attention.kept(self.plan.tp);
+            state += f64::from(count) * kept.state_bytes * gpus;
+            if let Some(elements) = self.elements(count, attention) {
+                add(elements * self.element() * self.seen(attention));
+            }
+            if borrowed && kept.borrowed > 0.0 {
+                let elements = f64::from(count) * kept.borrowed * gpus;
+                let borrowed = Self::derived("elements read from other layers", elements, Unit::Count);
+                add(borrowed * self.element() * self.figure(Figure::Context));
+            }
+        }
+        if state > 0.0 {
+            let state = self.given(Key::State, "state per sequence", state);
+            add(if states > 1.0 { number(states) * state } else { state });
+        }
+        sum.unwrap_or(number(0.0))
+    }
+
+    fn reserved(&self) -> Expr {
+        let kinds = self.plan.model.attentions();
+        let kept = || kinds.iter().map(|(count, a)| (f64::from(*count), a.kept(self.plan.tp)));
+        let page = kept().map(|(_, kept)| kept.per_token).fold(0.0, f64::max) * f64::from(self.plan.tp);
+        let layers: f64 = kept().filter(|(_, kept)| kept.per_token > 0.0).map(|(count, _)| count).sum();
+        let state: f64 = kept().map(|(count, kept)| count * kept.state_bytes).sum();
+        let pages = self.given(Key::Layers, "layers with pages", layers)
+            * Self::derived("elements of the largest layer", page, Unit::Count)
+            * self.element()
+            * self.figure(Figure::Context);
+        if state > 0.0 {
+            pages + self.given(Key::State, "state per sequence", state * f64::from(self.plan.tp))
+        } else {
+            pages
+        }
     }
 
     /// Figures of a fleet.
@@ -368,7 +524,11 @@ impl Ledger<'_> {
             }
             F::Batch if self.plan.batch.is_none() => f(F::Resident),
             F::Step => self.step_at(f(F::Batch)),
+            F::ReplicaTokens => f(F::Batch) / f(F::Step),
             F::Work => f(F::Prefill) + self.answer() * f(F::Step) / f(F::Batch),
+            F::PrefillWork => self.rate() * f(F::Prefill),
+            F::DecodeWork => self.rate() * self.answer() * f(F::Step) / f(F::Batch),
+            F::LoadWork => f(F::PrefillWork) + f(F::DecodeWork),
             F::WorstCaseTpot => f(F::Step) * f(F::Work) / (self.answer() * f(F::Step) / f(F::Batch)),
             F::NeedWork => self.rate() * f(F::Work) / self.ceiling(),
             F::NeedSlo => self.rate() / f(F::LargestRate),
@@ -398,15 +558,20 @@ impl Ledger<'_> {
         use Figure as F;
         let f = |other| self.figure(other);
         let answer_rate = |rate: F| f(rate) * self.answer();
-        let tpot = |rate: F, share: Expr| {
+        let tpot = |rate: F, share: Expr, sequences: Option<f64>| {
+            if self.sizing.replica.step.experts.is_some() {
+                // No closed form: the batch comes out of a search, and the step at it is checked against it.
+                let batch = Self::derived("sequences decoding", sequences.unwrap_or(0.0), Unit::Sequences);
+                return self.step_at(batch) / (number(1.0) - share);
+            }
             f(F::Weights)
                 / self.effective_bandwidth()
-                / (number(1.0) - share - answer_rate(rate) * f(F::KvPerSequence) / self.effective_bandwidth())
+                / (number(1.0) - share - answer_rate(rate) * self.moved() / self.effective_bandwidth())
         };
         Some(match figure {
             F::RateEach => self.rate() / f(F::Replicas),
             F::PrefillShare => f(F::RateEach) * f(F::Prefill),
-            F::Tpot => tpot(F::RateEach, f(F::PrefillShare)),
+            F::Tpot => tpot(F::RateEach, f(F::PrefillShare), fleet.state.steady.sequences()),
             F::Sequences => answer_rate(F::RateEach) * f(F::Tpot),
             F::TpotOfTarget => f(F::Tpot) / self.tpot_target(),
             F::KvInUse => f(F::Sequences) / f(F::Resident),
@@ -420,7 +585,11 @@ impl Ledger<'_> {
             F::TtftP99 => self.ttft(fleet.replicas, f(F::Replicas), f(F::WaitProbability), 0.01),
             F::TtftOfTarget => f(F::TtftP95) / self.given(Key::Ttft, "TTFT target", self.plan.ttft.get()),
             F::LostRateEach => self.rate() / (f(F::Replicas) - number(1.0)),
-            F::LostTpot => tpot(F::LostRateEach, f(F::LostRateEach) * f(F::Prefill)),
+            F::LostTpot => tpot(
+                F::LostRateEach,
+                f(F::LostRateEach) * f(F::Prefill),
+                fleet.lost.and_then(|lost| lost.state.steady.sequences()),
+            ),
             F::LostTtftP95 => {
                 let left = fleet.lost?.replicas;
                 let lanes = || Self::derived("replicas left", f64::from(left), Unit::Count);
@@ -452,8 +621,12 @@ impl Ledger<'_> {
         if fleet.limit.by == LimitedBy::KvPool {
             return self.figure(Figure::PoolFullRate);
         }
+        if self.sizing.replica.step.experts.is_some() {
+            let batch = Self::derived("batch at that rate", fleet.limit.batch, Unit::Sequences);
+            return batch / (self.answer() * self.tpot_target());
+        }
         let fixed = self.figure(Figure::Weights) / self.effective_bandwidth();
-        let per_sequence = self.figure(Figure::KvPerSequence) / self.effective_bandwidth();
+        let per_sequence = self.moved() / self.effective_bandwidth();
         (number(1.0) - fixed / self.tpot_target())
             / (self.figure(Figure::Prefill) + self.answer() * per_sequence)
     }
@@ -501,8 +674,13 @@ impl Ledger<'_> {
     fn implied_decode_mfu(&self, fleet: &Fleet) -> Expr {
         let settled = fleet.state.steady.sequences().is_some();
         let batch = || self.figure(if settled { Figure::Sequences } else { Figure::Batch });
-        let flops =
-            number(2.0) * self.given(Key::Params, "active parameters", self.plan.model.active) * batch();
+        let linear = number(2.0) * self.given(Key::Params, "active parameters", self.plan.model.active);
+        let flops = if self.plan.counting.attention {
+            let attention = self.plan.model.attention_flops_in_step(self.plan.context().get());
+            (linear + Self::derived("attention’s own", attention.get(), Unit::Flops)) * batch()
+        } else {
+            linear * batch()
+        };
         flops / (self.gpus() * self.peak()) / self.step_at(batch())
     }
 }

@@ -4,7 +4,7 @@ use crate::call::Call;
 use crate::fault::{Fault, Outcome};
 use crate::project::Project;
 use crate::toolbox::{TARGET, Toolbox};
-use crate::{bench, browser, budget, site};
+use crate::{bench, browser, budget, catalogue, site};
 
 /// One step of the test command.
 pub(crate) struct Check {
@@ -77,6 +77,13 @@ pub(crate) const CHECKS: &[Check] = &[
         usual: "15 seconds",
         needs: &["lock"],
         run: docs,
+    },
+    Check {
+        name: "catalogue",
+        says: "docs/catalogue.md is what the catalogue holds",
+        usual: "1 second, from nothing 20 seconds",
+        needs: &["lock"],
+        run: catalogue::check,
     },
     Check {
         name: "build",

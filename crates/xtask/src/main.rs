@@ -7,6 +7,7 @@ mod bench;
 mod browser;
 mod budget;
 mod call;
+mod catalogue;
 mod checks;
 mod desktop;
 mod fault;
@@ -53,6 +54,8 @@ fn obey(order: Order) -> Outcome<bool> {
         Order::Test { only } => return suite::run(&project, &only),
         Order::Bench => bench::run(&project)?,
         Order::Budget { record } => budget::run(&project, record)?,
+        Order::Catalogue { check: true } => catalogue::check(&project)?,
+        Order::Catalogue { check: false } => catalogue::write(&project)?,
     }
     Ok(true)
 }

@@ -16,6 +16,8 @@ cargo xtask bench
     Times the equations and the pages.
 cargo xtask budget [--record]
     Weighs what a first visit downloads; --record keeps the figures in tests/budget.txt.
+cargo xtask catalogue [--check]
+    Writes docs/catalogue.md from crates/catalog; --check only says whether it is as it should be.
 ";
 
 const PORT: u16 = 8080;
@@ -35,6 +37,8 @@ pub(crate) enum Order {
     Bench,
     /// Weigh things.
     Budget { record: bool },
+    /// Write the page that lists the catalogue, or check it.
+    Catalogue { check: bool },
 }
 
 impl Order {
@@ -49,6 +53,7 @@ impl Order {
             "test" => Self::Test { only: words.list("--only")? },
             "bench" => Self::Bench,
             "budget" => Self::Budget { record: words.flag("--record") },
+            "catalogue" => Self::Catalogue { check: words.flag("--check") },
             _ => return Err(Fault::new(format!("There is no command `{command}`.\n\n{USAGE}"))),
         };
         match words.0.next() {
@@ -139,6 +144,7 @@ mod tests {
         );
         let only = vec!["format".into(), "lints".into(), "browser".into()];
         assert_eq!(read("test --only format,lints --only browser"), Ok(Order::Test { only }));
+        assert_eq!(read("catalogue --check"), Ok(Order::Catalogue { check: true }));
     }
 
     #[test]

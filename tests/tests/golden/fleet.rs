@@ -115,7 +115,7 @@ fn levers(golden: &mut Golden, a: &Sized) {
 }
 
 fn with_free_decode(a: &Sized) -> (f64, f64) {
-    let free = StepTime { fixed: Seconds::new(0.0), per_sequence: Seconds::new(0.0) };
+    let free = StepTime::affine(Seconds::new(0.0), Seconds::new(0.0));
     let Fit::Fits { resident, .. } = a.sizing.replica.fit else { panic!("A fits") };
     let limit = Limit::of(a.sizing.replica.prefill, free, resident, a.plan.answer, a.plan.tpot);
     let rate = limit.expect("no step is too slow").rate;

@@ -4,6 +4,7 @@
 
 mod fleet;
 mod golden;
+mod moe_experts;
 mod one_formula;
 mod replica_seconds;
 mod sized;

@@ -46,7 +46,9 @@ impl Sized {
     /// Compares what both worked examples state as their inputs.
     pub(crate) fn compare_inputs(&self, golden: &mut Golden) {
         let plan = &self.plan;
-        let sizing::Attention::Grouped(heads) = plan.model.layers[0].attention;
+        let sizing::Attention::Grouped(heads) = plan.model.layers[0].attention else {
+            panic!("the worked examples have grouped heads")
+        };
         golden.compare_all(
             "/inputs",
             &[

@@ -3,12 +3,13 @@
 use crate::calculator::Calculator;
 use crate::chart::table;
 use crate::form::Part;
+use crate::markup::Markup;
 use crate::page::Page;
 use crate::results::{list, meter_row, reason_band};
 use crate::state::Shown;
 use present::chart::Tone;
 use present::{
-    Answer, Reason, headline, meters, one_lost, rates, reason, tpot_chart, ttft, ttft_chart, verdict,
+    Answer, Reason, headline, meters, one_lost, rates, reason, relief, tpot_chart, ttft, ttft_chart, verdict,
     warnings,
 };
 use quantity::Key;
@@ -25,6 +26,7 @@ pub static FLEET: Calculator = Calculator {
     more: MORE,
     show,
     charts: &["chart-tpot", "chart-ttft"],
+    onward: None,
 };
 
 const PARTS: &[Part] = &[
@@ -36,11 +38,29 @@ const PARTS: &[Part] = &[
 ];
 
 const MORE: &[Part] = &[
-    ("Memory", &[Key::Mem, Key::Reserve]),
+    ("Memory", &[Key::Mem, Key::Reserve, Key::Engine, Key::Activations, Key::Graphs, Key::NonTorch]),
     ("Set by you", &[Key::Batch, Key::Replicas]),
     ("Irregularity", &[Key::Ca2, Key::Cs2, Key::Itl]),
-    ("A model of your own", &[Key::Params, Key::Layers, Key::Heads, Key::KvHeads, Key::HeadDim]),
+    ("How it is counted", &[Key::Attn, Key::Moe, Key::KvLayout, Key::WeightSize]),
+    ("A model of your own", OWN_MODEL),
     ("A GPU of your own", &[Key::Hbm, Key::Bw, Key::Flops]),
+];
+
+/// What makes a model that is in no catalogue.
+pub(super) const OWN_MODEL: &[Key] = &[
+    Key::Params,
+    Key::Active,
+    Key::Layers,
+    Key::Heads,
+    Key::KvHeads,
+    Key::HeadDim,
+    Key::KvRank,
+    Key::KvRope,
+    Key::Window,
+    Key::Windowed,
+    Key::State,
+    Key::Experts,
+    Key::TopK,
 ];
 
 fn show(answer: &Answer) -> Shown {
@@ -56,9 +76,19 @@ fn show(answer: &Answer) -> Shown {
 }
 
 fn why(answer: &Answer) -> String {
-    let why = reason_band(&reason(answer)) + &list("Warnings", &warnings(answer));
+    let next = relief(answer).map(|text| next_sentence(&text)).unwrap_or_default();
+    let why = reason_band(&reason(answer)) + &next + &list("Warnings", &warnings(answer));
     // Where there is no fleet, nothing is used of it.
     if matches!(answer.sizing.outcome, Outcome::Planned(_)) { why + &meter_row(&meters(answer)) } else { why }
+}
+
+/// What would help, after what decides.
+fn next_sentence(text: &str) -> String {
+    Markup::new()
+        .tags("<p class=\"next\"><strong>What would help most.</strong> ")
+        .text(text)
+        .tags("</p>")
+        .finish()
 }
 
 /// The state with one replica lost.

@@ -21,6 +21,7 @@ pub static TTFT: Calculator = Calculator {
     more: MORE,
     show,
     charts: &["chart-ttft"],
+    onward: None,
 };
 
 const PARTS: &[Part] =

@@ -1,5 +1,6 @@
 //! The plan that the page is about: what was typed, what it was read as, and what is shown for it.
 
+use super::history::History;
 use super::{address, draft};
 use crate::calculator::Calculator;
 use crate::controls::Gesture;
@@ -18,6 +19,9 @@ pub struct Store {
     said: RwSignal<Said>,
     seen: Memo<Seen>,
     fields: StoredValue<Vec<(Key, Field)>>,
+    history: StoredValue<History<Said>>,
+    /// Whether there is something to undo, and to do again.
+    reach: [RwSignal<bool>; 2],
     decimal: Decimal,
 }
 
@@ -36,6 +40,7 @@ pub struct Field {
 }
 
 /// What the reader said.
+#[derive(Clone)]
 struct Said {
     input: PlanInput,
     /// What stands in each field. An emptied field says nothing, yet must stay empty while it is edited.
@@ -91,12 +96,18 @@ impl Store {
         // Whatever is said changes it somewhere; what shows it compares texts.
         let seen = Memo::new_with_compare(see, |_, _| true);
         let fields = StoredValue::new(calculator.keys().map(|key| (key, Field::default())).collect());
-        let store = Self { calculator, said, seen, fields, decimal };
+        let history = StoredValue::new(History::default());
+        let reach = [RwSignal::new(false), RwSignal::new(false)];
+        let store = Self { calculator, said, seen, fields, history, reach, decimal };
         if cfg!(feature = "csr") {
             let fragment = address::fragment();
             store.read(&fragment);
             store.take_up(&fragment);
-            address::on_change(move |fragment| store.read(&fragment));
+            address::on_change(move |fragment| {
+                store.remember(None);
+                store.read(&fragment);
+            });
+            super::history::on_shortcut(move |back| store.travel(back));
         } else {
             store.fill(PlanInput::from_link(calculator.example).0, Vec::new());
         }
@@ -145,8 +156,57 @@ impl Store {
     }
 
     fn say(self, key: Key, text: &str) {
+        self.remember(Some(key));
         self.change(|said| said.say(key, text, self.decimal));
         self.write();
+    }
+
+    /// Changes the plan as the lever at this place of its list does, and writes what stands for it into the fields.
+    pub fn pull_lever(self, place: usize) {
+        let pulled = self.seen.with_untracked(|seen| {
+            let plan = &seen.outcome.answer.plan;
+            let lever = plan::relief(plan).get(place)?.lever;
+            let mut input = seen.outcome.input.clone();
+            input.pull(lever, plan);
+            Some(input)
+        });
+        if let Some(input) = pulled {
+            self.remember(None);
+            self.fill(input, Vec::new());
+            self.write();
+        }
+    }
+
+    /// Goes back to what was said before the last change, or forward again.
+    pub fn travel(self, back: bool) {
+        let now = self.said.with_untracked(Said::clone);
+        let there = self.history.try_update_value(|history| history.travel(back, now)).flatten();
+        if let Some(there) = there {
+            self.change(|said| *said = there);
+            self.write();
+        }
+        self.show_reach();
+    }
+
+    /// Keeps what is said now, before it is changed. Changes of one field in a row are one step.
+    fn remember(self, key: Option<Key>) {
+        let said = self.said;
+        self.history.update_value(|history| history.remember(key, || said.with_untracked(Said::clone)));
+        self.show_reach();
+    }
+
+    fn show_reach(self) {
+        let now = self.history.with_value(History::reach);
+        for (signal, now) in self.reach.into_iter().zip(now) {
+            signal.set(now);
+        }
+    }
+
+    /// Whether there is something to undo (`back`) or to do again, as an attribute's value.
+    #[must_use]
+    pub fn is_out_of_reach(self, back: bool) -> Signal<String> {
+        let reach = self.reach[usize::from(!back)];
+        Signal::derive(move || String::from(if reach.get() { "false" } else { "true" }))
     }
 
     /// Changes what was said, and the fields that this changes.
@@ -197,6 +257,7 @@ impl Store {
 
     /// Fills an emptied field again once it is left.
     fn leave(self, key: Key) {
+        self.history.update_value(History::rest);
         let emptied = self.said.with_untracked(|said| {
             said.texts.get(key as usize).is_some_and(|text| text.trim().is_empty())
                 && !said.input.field_text(key, self.decimal).is_empty()
@@ -208,12 +269,14 @@ impl Store {
 
     /// Returns to the page's example.
     pub fn reset(self) {
+        self.remember(None);
         self.read("");
         address::write_soon(String::new(), String::new());
     }
 
     /// Opens another plan, such as the saved one.
     pub fn open_link(self, fragment: &str) {
+        self.remember(None);
         self.read(fragment);
         self.write();
     }

@@ -1,9 +1,9 @@
 //! The plans that are timed.
 
 use quantity::{
-    Bytes, BytesPerSecond, DollarsPerHour, FlopsPerSecond, Fraction, Key, RequestsPerSecond, Seconds, Tokens,
+    Bytes, BytesPerSecond, DollarsPerHour, FlopsPerSecond, Fraction, RequestsPerSecond, Seconds, Tokens,
 };
-use sizing::{Accelerator, Grouped, Model, Need, Outcome, Peaks, Plan, PlanParts, Precision, Source, size};
+use sizing::{Accelerator, Grouped, Model, Need, Outcome, Peaks, Plan, PlanParts, Precision, size};
 
 /// Worked example A: a 70B model on H100.
 pub(crate) fn a() -> Plan {
@@ -57,7 +57,8 @@ fn gpu(memory: f64, bandwidth: f64) -> Accelerator {
         int8: Some(FlopsPerSecond::new(1979e12)),
         fp4: None,
     };
-    Accelerator { memory: Bytes::new(memory), bandwidth: BytesPerSecond::new(bandwidth), peaks }
+    let (memory, bandwidth) = (Bytes::new(memory), BytesPerSecond::new(bandwidth));
+    Accelerator { memory, driver_memory: None, bandwidth, peaks, node: 8 }
 }
 
 fn valid(parts: PlanParts) -> Plan {
@@ -65,30 +66,5 @@ fn valid(parts: PlanParts) -> Plan {
 }
 
 fn parts() -> PlanParts {
-    PlanParts {
-        model: Model::dense(70e9, 80, HEADS),
-        accelerator: gpu(80e9, 3.35e12),
-        weights: Precision::Fp8,
-        kv: Precision::Fp8,
-        tp: 4,
-        mem: Fraction::new(0.9),
-        reserve: Bytes::new(0.0),
-        mfu: Fraction::new(0.4),
-        mbu: Fraction::new(0.7),
-        rate: RequestsPerSecond::new(20.0),
-        prompt: Tokens::new(2000.0),
-        answer: Tokens::new(400.0),
-        cached: Fraction::new(0.0),
-        batch: None,
-        util: Fraction::new(0.8),
-        spare: 1,
-        ttft: Seconds::new(0.5),
-        tpot: Seconds::new(0.05),
-        itl: None,
-        price: DollarsPerHour::new(3.0),
-        replicas: None,
-        ca2: 1.0,
-        cs2: 1.0,
-        sources: [Source::Assumed; Key::COUNT],
-    }
+    PlanParts::standard(Model::dense(70e9, 80, HEADS), gpu(80e9, 3.35e12))
 }

@@ -1,0 +1,110 @@
+//! How counting replica-seconds and finding the steady state are one formula.
+
+use crate::batches::{AtBatch, middle};
+use crate::chart::{Cell, Table};
+use crate::tokens::{Passage, planned};
+use crate::{Answer, text_of};
+use quantity::{Unit, float};
+use sizing::{Figure, Fleet, LimitedBy, Plan, PlanParts};
+
+/// The plan's load with the batch fixed and with the batch left to follow; `None` where there is no fleet.
+#[must_use]
+pub fn one_formula(answer: &Answer) -> Option<Passage> {
+    let plan = &answer.plan;
+    let fixed = AtBatch::of(plan, middle(plan, planned(answer)?))?.answer;
+    let parts = PlanParts { batch: None, replicas: None, ..plan.parts().clone() };
+    let follows = Answer::to(Plan::new(parts).ok()?);
+    let ceiling = Unit::Fraction.exact(plan.util.get());
+    let head = [
+        "The batch is".into(),
+        "Decode batch".into(),
+        "Work of a request".into(),
+        format!("× rate / {ceiling}"),
+        "Replicas needed".into(),
+    ];
+    Some(Passage {
+        title: "Two methods, one formula",
+        text: sentence(plan, planned(&follows)?),
+        table: Table {
+            caption: "Replicas = rate × work(batch) / ceiling, both ways.".into(),
+            head: head.into(),
+            rows: vec![row("fixed", &fixed)?, row("left to follow", &follows)?],
+        },
+    })
+}
+
+fn row(name: &str, answer: &Answer) -> Option<Vec<Cell>> {
+    let batch = Unit::Count.show(planned(answer)?.work.batch);
+    let text = |figure| text_of(answer, figure);
+    let cells = [name.into(), batch, text(Figure::Work), text(Figure::NeedWork), text(Figure::Needed)];
+    Some(cells.map(Cell::from).into())
+}
+
+fn sentence(plan: &Plan, fleet: &Fleet) -> String {
+    let limit = &fleet.limit;
+    let rate = to_four_digits(limit.rate.get());
+    let end = match limit.by {
+        LimitedBy::Tpot => format!("within the TPOT target of {}", Unit::Seconds.exact(plan.tpot.get())),
+        LimitedBy::KvPool => "that the KV pool holds".into(),
+    };
+    format!(
+        "This page takes the batch as given and counts what the load costs; the fleet page asks which batch a replica \
+         settles at. Left to follow, the batch is {}, at the largest rate {end}: {} a replica. There a request costs {} \
+         of a replica, exactly 1/{} s: the two are one formula.",
+        Unit::Count.show(limit.batch),
+        Unit::RequestsPerSecond.exact(rate),
+        Unit::Seconds.show(fleet.work.total().get()),
+        Unit::RequestsPerSecond.scale(rate).exact(rate),
+    )
+}
+
+/// A rate to four digits, so that who divides by it finds the work again.
+fn to_four_digits(rate: f64) -> f64 {
+    let mut grain = 1.0;
+    while rate * grain < 1000.0 && grain < 1e9 {
+        grain *= 10.0;
+    }
+    float::round(rate * grain) / grain
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(link: &str) -> (Passage, Vec<Vec<String>>) {
+        let passage = one_formula(&Answer::to_link(link)).expect("a fleet");
+        let rows =
+            passage.table.rows.iter().map(|row| row.iter().map(|cell| cell.text.clone()).collect()).collect();
+        (passage, rows)
+    }
+
+    #[test]
+    fn example_b_both_ways() {
+        let (passage, rows) = of(crate::B);
+        assert_eq!(rows[0], ["fixed", "64", "333.4 ms", "25.6", "26"]);
+        assert_eq!(rows[1], ["left to follow", "59", "338.5 ms", "26.0", "27"]);
+        assert!(
+            passage.text.contains(
+                "the batch is 59, at the largest rate within the TPOT target of 50 ms: 2.954 req/s a replica. There a \
+                 request costs 338.5 ms of a replica, exactly 1/2.954 s:"
+            ),
+            "{}",
+            passage.text
+        );
+    }
+
+    #[test]
+    fn example_a_both_ways() {
+        let (_, rows) = of("v=1");
+        assert_eq!(rows[1], ["left to follow", "164", "122.0 ms", "3.05", "4"]);
+    }
+
+    #[test]
+    fn a_rate_has_the_digits_to_divide_by() {
+        let text = |rate| Unit::RequestsPerSecond.exact(to_four_digits(rate));
+        assert_eq!(
+            [2.954_35, 0.001_234_56, 31_234.6].map(text),
+            ["2.954 req/s", "0.001235 req/s", "31,235 req/s"]
+        );
+    }
+}
