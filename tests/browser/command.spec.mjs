@@ -6,12 +6,13 @@ import { expect, open, test } from "./health.mjs";
 /** The program `headroom`, as `cargo xtask test` builds it. */
 const COMMAND = process.env.HEADROOM;
 
+const B =
+  "v=1&model=llama-3.3-70b&gpu=h200&kv=bf16&tp=2&mem=0.92&reserve=3GB&mfu=0.5&mbu=0.75&rate=50&in=3k&out=400&batch=64&util=0.65&spare=0&price=3.5";
+
 const LINKS = {
   "worked example A": ["sandbox/fleet/", "v=1"],
-  "worked example B": [
-    "sandbox/fleet/",
-    "v=1&model=llama-3.3-70b&gpu=h200&kv=bf16&tp=2&mem=0.92&reserve=3GB&mfu=0.5&mbu=0.75&rate=50&in=3k&out=400&batch=64&util=0.65&spare=0&price=3.5",
-  ],
+  "worked example B": ["sandbox/fleet/", B],
+  "worked example B in tokens per second": ["sandbox/tokens/", B],
   "a queue on four replicas": ["sandbox/ttft/", "v=1&rate=40&replicas=4"],
   "a queue without end": ["sandbox/ttft/", "v=1&rate=46&replicas=4"],
   "what does not fit": ["sandbox/fleet/", "v=1&weights=bf16&tp=1"],

@@ -22,7 +22,7 @@ const STATES = {
   }],
 };
 
-for (const path of ["sandbox/fleet/", "sandbox/ttft/"]) {
+for (const path of ["sandbox/fleet/", "sandbox/tokens/", "sandbox/ttft/"]) {
   for (const width of [320, 1360]) {
     for (const [state, [plan, act]] of Object.entries(STATES)) {
       test(`/${path} ${state} is accessible and fits at ${width} px`, async ({ page }) => {

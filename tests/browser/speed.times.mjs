@@ -8,7 +8,7 @@ const MILLISECONDS = 1000;
 const EVENTS = { 1: 200, 4: 60 };
 /** Milliseconds after a key, enough for every chart to be drawn. */
 const REST = 120;
-const PAGES = { fleet: "sandbox/fleet/", ttft: "sandbox/ttft/" };
+const PAGES = { fleet: "sandbox/fleet/", tokens: "sandbox/tokens/", ttft: "sandbox/ttft/" };
 
 /** Writes down one figure: its name, the milliseconds it took and the milliseconds to reach. */
 function note(name, took, goal) {

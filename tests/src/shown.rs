@@ -2,7 +2,8 @@
 
 use present::chart::{Chart, Sheet, Table, layout};
 use present::{
-    Answer, headline, implied, meters, reason, report, tpot_chart, ttft, ttft_chart, verdict, warnings,
+    Answer, batch_charts, batches, headline, implied, meters, one_formula, reason, report, single_requests,
+    terms, tokens, tpot_chart, ttft, ttft_chart, verdict, warnings,
 };
 use quantity::Key;
 
@@ -17,11 +18,19 @@ pub fn survive(answer: &Answer) {
     warnings(answer).iter().for_each(|warning| is_text(warning));
     meters(answer).iter().for_each(|meter| is_text(&meter.words));
     Key::all().filter_map(|key| implied(answer, key)).for_each(|hint| is_text(&hint));
-    verdict(answer).iter().for_each(|tile| {
+    verdict(answer).iter().chain(tokens(answer).iter().flatten()).for_each(|tile| {
         is_text(&tile.text);
         is_text(&tile.note);
     });
-    tpot_chart(answer).iter().for_each(is_drawable);
+    tpot_chart(answer).iter().chain(batch_charts(answer).iter().flatten()).for_each(is_drawable);
+    for passage in [batches(answer), single_requests(answer), one_formula(answer)].into_iter().flatten() {
+        is_text(&passage.text);
+        is_table(&passage.table);
+    }
+    for part in terms(answer).iter().flat_map(|terms| &terms.parts) {
+        is_text(&part.words);
+        assert!((0.0..=1.0).contains(&part.share), "{part:?}");
+    }
     if let Some(page) = ttft(answer) {
         is_text(&page.headline(answer));
         is_table(&page.comparison(answer));

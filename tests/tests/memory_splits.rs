@@ -1,14 +1,15 @@
 //! How vLLM splits the memory of an H100, measured, against weights and budget by the equations.
 //!
-//! The figures were published with llm-d's planner as its empirical results: at start-up, on GPUs with 79.18 GiB visible.
-//! Activations and what is outside of torch are taken from there, since no equation gives them; weights and what is left
+//! The figures were published with llm-d's planner as its empirical results, on GPUs with 79.18 GiB visible.
+//! Activations and what is outside of torch are taken from there, since no equation gives them. Weights and what is left
 //! are held to it.
 
-use quantity::{Bytes, BytesPerSecond, FlopsPerSecond, Fraction};
+use plan::PlanInput;
+use quantity::{Bytes, Fraction};
 use sizing::{
     Accelerator, Attention, Budget, Checkpoint, Counting, Dense, Experts, FeedForward, Grouped, Layers,
-    MXFP4, MemoryRule, Model, Outcome, Overheads, Peaks, Plan, PlanParts, Precision, Quantised, Replica,
-    Shape, Shortfall, WeightSize, Window,
+    MXFP4, MemoryRule, Model, Outcome, Overheads, Plan, PlanParts, Precision, Quantised, Replica, Shape,
+    Shortfall, WeightSize, Window,
 };
 
 const VISIBLE: f64 = 79.18;
@@ -161,10 +162,10 @@ impl Split {
     }
 }
 
+/// The H100 of the catalogue, with the memory that was visible.
 fn h100() -> Accelerator {
-    let tera = |n: f64| FlopsPerSecond::new(n * 1e12);
-    let peaks = Peaks { bf16: tera(989.0), fp8: Some(tera(1979.0)), int8: Some(tera(1979.0)), fp4: None };
-    Accelerator { memory: gib(VISIBLE), bandwidth: BytesPerSecond::new(3.35e12), peaks, node: 8 }
+    let (input, _) = PlanInput::from_link("#v=1&gpu=h100");
+    Accelerator { memory: gib(VISIBLE), ..input.check().plan.accelerator }
 }
 
 /// A dense model of equal layers with eight KV heads of 128.

@@ -128,7 +128,7 @@ impl Shown {
 
 impl Traced {
     fn of(trace: &Trace) -> Self {
-        let term = |term: &sizing::trace::Term| Term {
+        let term = |term: &sizing::Term| Term {
             name: term.name,
             value: term.value,
             unit: unit_name(term.unit),

@@ -112,7 +112,7 @@ pub fn batches(answer: &Answer) -> Option<Passage> {
         title: "The same load at other batches",
         text: hinge(&sized).unwrap_or_else(|| BOUND.into()),
         table: Table {
-            caption: "Each row is the plan at that batch, with the replicas that it then needs.".into(),
+            caption: "Each with the replicas that it then needs.".into(),
             head: head(&answer.plan).into(),
             rows,
         },

@@ -14,20 +14,13 @@ pub fn one_formula(answer: &Answer) -> Option<Passage> {
     let fixed = AtBatch::of(plan, middle(plan, planned(answer)?))?.answer;
     let parts = PlanParts { batch: None, replicas: None, ..plan.parts().clone() };
     let follows = Answer::to(Plan::new(parts).ok()?);
-    let ceiling = Unit::Fraction.exact(plan.util.get());
-    let head = [
-        "The batch is".into(),
-        "Decode batch".into(),
-        "Work of a request".into(),
-        format!("× rate / {ceiling}"),
-        "Replicas needed".into(),
-    ];
+    let head = ["The batch is", "Decode batch", "Work of a request", "Before rounding", "Replicas needed"];
     Some(Passage {
         title: "Two methods, one formula",
         text: sentence(plan, planned(&follows)?),
         table: Table {
             caption: "Replicas = rate × work(batch) / ceiling, both ways.".into(),
-            head: head.into(),
+            head: head.map(String::from).into(),
             rows: vec![row("fixed", &fixed)?, row("left to follow", &follows)?],
         },
     })

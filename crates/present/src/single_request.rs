@@ -7,7 +7,7 @@ use quantity::{Tokens, Unit};
 use sizing::{Figure, Plan, PlanParts, Replica, Work};
 
 /// A request that reads much and writes little, and one that does the opposite: what it is, prompt and answer.
-const REQUESTS: [(&str, f64, f64); 2] = [("A RAG request", 30_000.0, 50.0), ("A chat turn", 200.0, 1_000.0)];
+const REQUESTS: [(&str, f64, f64); 2] = [("RAG", 30_000.0, 50.0), ("Chat", 200.0, 1_000.0)];
 
 /// What a RAG request and a chat turn cost a replica of the plan; `None` where there is no fleet.
 #[must_use]
@@ -20,9 +20,7 @@ pub fn single_requests(answer: &Answer) -> Option<Passage> {
         text: sentence(answer, works, batch),
         table: Table {
             caption: "Two single requests on one replica of this plan.".into(),
-            head: ["Request", "Prefill", "Decode", "Replica-seconds", "Prefill’s part"]
-                .map(String::from)
-                .into(),
+            head: ["Request", "Prefill", "Decode", "Replica-seconds"].map(String::from).into(),
             rows: REQUESTS
                 .into_iter()
                 .zip(works)
@@ -51,7 +49,6 @@ fn row((name, prompt, tokens): (&str, f64, f64), work: Work, scale: Unit) -> Vec
         Unit::Seconds.show(work.prefill.get()),
         Unit::Seconds.show(work.decode.get()),
         scale.show(work.total().get()),
-        Unit::Fraction.show(work.prefill_part()),
     ]
     .map(Cell::from)
     .into()
@@ -95,11 +92,8 @@ mod tests {
     #[test]
     fn the_published_requests_on_example_b() {
         let passage = of(crate::B);
-        assert_eq!(
-            row(&passage, 0),
-            ["A RAG request: 30,000 in, 50 out", "2,139 ms", "14.9 ms", "2.15", "99%"]
-        );
-        assert_eq!(row(&passage, 1), ["A chat turn: 200 in, 1,000 out", "14.3 ms", "298.7 ms", "0.31", "5%"]);
+        assert_eq!(row(&passage, 0), ["RAG: 30,000 in, 50 out", "2,139 ms", "14.9 ms", "2.15"]);
+        assert_eq!(row(&passage, 1), ["Chat: 200 in, 1,000 out", "14.3 ms", "298.7 ms", "0.31"]);
         assert_eq!(
             passage.text,
             "At the same “one request” the RAG request costs about 7 times what the chat turn does. A decoded token is \

@@ -79,8 +79,8 @@ pub fn parse(decimal: &str) -> Option<f64> {
 /// into the download.
 #[must_use]
 pub fn within(x: f64, low: f64, high: f64) -> f64 {
-    let below = if x < high { x } else { high };
-    if below > low { below } else { low }
+    let above = if x > low { x } else { low };
+    if above < high || high < low { above } else { high }
 }
 
 /// `x` to nine decimals: without the last bits that counting in decimal steps leaves behind, 0.3 for 3 × 0.1.
@@ -105,6 +105,19 @@ mod tests {
     use super::*;
     use alloc::format;
     use proptest::prelude::*;
+
+    #[test]
+    fn within_keeps_to_the_range_and_gives_its_low_end_to_what_is_no_number() {
+        for (x, low, high, kept) in [
+            (0.5, 0.0, 1.0, 0.5),
+            (-1.0, 0.0, 1.0, 0.0),
+            (2.0, 0.0, 1.0, 1.0),
+            (f64::NAN, 0.0, 1.0, 0.0),
+            (0.5, 1.0, 0.0, 1.0),
+        ] {
+            assert!((within(x, low, high) - kept).abs() < 1e-15, "{x} in {low} to {high}");
+        }
+    }
 
     proptest! {
         #[test]

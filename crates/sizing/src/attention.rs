@@ -225,7 +225,8 @@ mod tests {
 
         #[test]
         fn a_latent_is_kept_whole_on_every_gpu_and_a_state_is_divided(tp in 1_u32..64, kv_rank in 1_u32..1024) {
-            let latent = Latent { query_heads: 64, kv_rank, rope_dim: 64, nope_dim: 128, value_dim: 128, query_rank: None };
+            let (rope_dim, nope_dim, value_dim) = (64, 128, 128);
+            let latent = Latent { query_heads: 64, kv_rank, rope_dim, nope_dim, value_dim, query_rank: None };
             let recurrent = Recurrent { state_bytes: 3e6, parameters: 6e7 };
             let in_all = |attention: Attention, of: fn(Kept) -> f64| of(attention.kept(tp)) * f64::from(tp);
             let elements = in_all(Attention::Latent(latent), |kept| kept.per_token);

@@ -14,8 +14,8 @@ pub struct Autoscaler {
 pub struct Gauge {
     /// What it reads now, on average over the replicas. For a queue that they share: its length over their number.
     pub reading: f64,
-    /// The most that it can read, such as the slots of a replica. `None` where there is no end to it, such as for requests
-    /// that wait.
+    /// The most that it can read, such as the slots of a replica. `None` where there is no end to it, such as for
+    /// requests that wait.
     pub most: Option<f64>,
 }
 
@@ -34,8 +34,8 @@ pub enum Reaction {
 }
 
 impl Autoscaler {
-    /// An autoscaler that acts where a gauge is further from `target` than a part of `tolerance`. `None` where the target
-    /// is not above 0 or the tolerance below it.
+    /// An autoscaler that acts where a gauge is further from `target` than a part of `tolerance`. `None` where the
+    /// target is not above 0 or the tolerance below it.
     #[must_use]
     pub fn new(target: f64, tolerance: Fraction) -> Option<Self> {
         (target > 0.0 && target.is_finite() && tolerance >= Fraction::new(0.0))
@@ -45,8 +45,8 @@ impl Autoscaler {
     /// What it does with `replicas` replicas while `gauge` reads as it does.
     ///
     /// # Formula
-    /// desired = ⌈replicas × reading / target⌉, at least 1, and only where reading / target leaves 1 ± tolerance. It never
-    /// grows where the most that the gauge reads is not above target × (1 + tolerance).
+    /// desired = ⌈replicas × reading / target⌉, at least 1, and only where reading / target leaves 1 ± tolerance. It
+    /// never grows where the most that the gauge reads is not above target × (1 + tolerance).
     ///
     /// # Example
     /// ```
@@ -129,7 +129,7 @@ mod tests {
                     prop_assert!(desired == 1 || waiting / f64::from(desired - 1) > target * (1.0 - 1e-9));
                 }
                 Reaction::Hold => prop_assert!((gauge.reading / target - 1.0).abs() <= tolerance * (1.0 + 1e-9) + 1e-9),
-                never @ Reaction::NeverGrows { .. } => return Err(TestCaseError::fail(std::format!("{never:?} of a queue"))),
+                Reaction::NeverGrows { .. } => return Err(TestCaseError::fail("a queue has no end")),
             }
         }
 

@@ -104,10 +104,13 @@ mod tests {
         }
 
         #[test]
-        fn a_shorter_phase_shortens_the_start_by_as_much(times in prop::array::uniform4(1.0_f64..300.0), saved in 0.0_f64..1.0) {
+        fn a_shorter_phase_shortens_the_start_by_as_much(
+            times in prop::array::uniform4(1.0_f64..300.0),
+            saved in 0.0_f64..1.0,
+        ) {
             let start = |first: f64| {
                 let phases = [first, times[1], times[2], times[3]].map(|s| Phase { name: "", time: Seconds::new(s) });
-                ColdStart { phases: &phases, first_request: [Seconds::new(5.0), Seconds::new(9.0)] }.until_first_answer()
+                ColdStart { phases: &phases, first_request: [5.0, 9.0].map(Seconds::new) }.until_first_answer()
             };
             let (long, short) = (start(times[0]), start(times[0] - saved));
             for (long, short) in long.into_iter().zip(short) {

@@ -56,8 +56,8 @@ impl Bill {
     }
 }
 
-/// What a million tokens cost, from a bill and the tokens that it paid for: one bill, divided three ways. `None` where there
-/// are no such tokens.
+/// What a million tokens cost, from a bill and the tokens that it paid for: one bill, divided three ways. `None` where
+/// there are no such tokens.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PerMillion {
     /// The whole bill over the input tokens, dollars.

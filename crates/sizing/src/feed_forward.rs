@@ -107,7 +107,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_batch_touches_no_fewer_experts_than_a_token_and_no_more_than_there_are((count, top_k, tokens) in routed()) {
+        fn a_batch_touches_no_fewer_than_a_token_and_no_more_than_there_are((count, top_k, tokens) in routed()) {
             let touched = distinct_experts(count, top_k, tokens);
             prop_assert!(touched >= top_k * (1.0 - 1e-12) && touched <= count, "{}", touched);
             // Nor more than its tokens would, were they never to agree.

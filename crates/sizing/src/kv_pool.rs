@@ -4,8 +4,8 @@ use quantity::{Bytes, BytesPerToken, Tokens};
 
 /// The memory that an engine has for KV cache.
 ///
-/// What a token or a request takes of it is what the engine *reserves*. Divided by the same figure from the model's shape,
-/// it says how the engine lays its cache out.
+/// What a token or a request takes of it is what the engine *reserves*. Beside the same figure by the model's shape, it
+/// says how the engine lays its cache out.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct KvPool {
     /// All of it.

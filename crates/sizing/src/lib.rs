@@ -17,8 +17,8 @@
 //! | `relief` | what would help, and by how much |
 //! | `light` | whether the assumptions stay below the hardware's limits |
 //! | `throughput`, `roofline`, `kv_pool` | what a run that was measured says |
-//! | `autoscaling`, `cold_start`, `transfer` | what a fleet does when its load changes, or prompts move between replicas |
-//! | `figure`, `trace` | each result by name, with its formula and the numbers that went in |
+//! | `autoscaling`, `cold_start`, `transfer` | what happens when the load changes, or a prompt moves between replicas |
+//! | `figure`, `formula`, `trace` | each result by name, with its formula and the numbers that went in |
 //!
 //! What this crate does not do: it has no clock, no I/O and no global state, and makes no text but where a trace is
 //! asked for.
@@ -36,6 +36,7 @@ pub mod cost;
 pub mod feed_forward;
 pub mod figure;
 pub mod fleet;
+pub mod formula;
 pub mod kv_pool;
 pub mod light;
 pub mod memory;
@@ -63,6 +64,7 @@ pub use cost::{Bill, PerMillion};
 pub use feed_forward::{Dense, Experts, FeedForward, distinct_experts};
 pub use figure::{Figure, Value};
 pub use fleet::{Fleet, Lost, Need, Needs, NoHelp, Outcome, Resource, Sizing, size};
+pub use formula::{Expr, Source, Term};
 pub use kv_pool::KvPool;
 pub use memory::{Budget, MemoryRule, Overheads};
 pub use plan::{Counting, ExpertReads, Fault, Plan, PlanParts};
@@ -76,7 +78,7 @@ pub use shape::{Contradiction, Count, KvLayout, Layers, Model, Routed, Shape, We
 pub use steady_state::{Limit, LimitedBy, SteadyState};
 pub use step::{ExpertTime, StepTime};
 pub use throughput::{Pace, RequestTimes, Throughput};
-pub use trace::{Source, Trace};
+pub use trace::Trace;
 pub use transfer::{Handoff, Link};
 pub use volume::{InputTokens, OutputTokens, Volume};
 

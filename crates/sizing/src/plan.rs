@@ -1,10 +1,10 @@
 //! What was asked, checked: the only input of [`crate::size`].
 
 use crate::accelerator::Accelerator;
+use crate::formula::Source;
 use crate::memory::{MemoryRule, Overheads};
 use crate::precision::Precision;
 use crate::shape::{Contradiction, KvLayout, Model, WeightSize};
-use crate::trace::Source;
 use alloc::vec::Vec;
 use core::ops::Deref;
 use quantity::{

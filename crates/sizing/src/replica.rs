@@ -1,9 +1,9 @@
 //! One replica: what it holds and how fast it is.
 
-use crate::memory::Budget;
+use crate::memory::{Budget, MemoryRule};
 use crate::plan::{ExpertReads, Plan};
 use crate::step::{ExpertTime, StepTime};
-use quantity::{Bytes, BytesPerToken, Flops, FlopsPerSecond, Seconds, float};
+use quantity::{Bytes, BytesPerToken, Flops, FlopsPerSecond, Fraction, Seconds, float};
 
 /// One copy of the model on `gpus` GPUs. Bytes are the replica's, over all its GPUs.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -130,6 +130,8 @@ fn prefill_speed(plan: &Plan) -> FlopsPerSecond {
 
 struct Memory {
     weights: Bytes,
+    /// The most that weights may take, with nothing else there.
+    room: Bytes,
     pool: Bytes,
     budget: Budget,
     kv_per_sequence: Bytes,
@@ -148,15 +150,20 @@ impl Memory {
         );
         let context = plan.context().get();
         let kv = plan.model.kv_per_sequence_per_gpu(plan.kv, tp, context, plan.counting.kv_layout);
-        Self { weights, pool: budget.kv * gpus, budget, kv_per_sequence: kv * gpus }
+        let part = match plan.memory_rule {
+            MemoryRule::TensorRtLlm => Fraction::new(1.0),
+            _ => plan.mem,
+        };
+        let room = (plan.accelerator.memory * part - plan.reserve) * gpus;
+        Self { weights, room, pool: budget.kv * gpus, budget, kv_per_sequence: kv * gpus }
     }
 
     /// The pool and how many sequences it holds, or what is missing and whether the weights alone are too large.
     fn fit(&self) -> Result<(Bytes, u32), (Bytes, bool)> {
         let resident = float::count(float::floor(self.pool / self.kv_per_sequence));
-        if self.pool < Bytes::new(0.0) {
+        if self.weights > self.room {
             Err((Bytes::new(0.0) - self.pool, true))
-        } else if resident == 0 {
+        } else if self.pool < Bytes::new(0.0) || resident == 0 {
             Err((self.kv_per_sequence - self.pool, false))
         } else {
             Ok((self.pool, resident))
@@ -203,6 +210,17 @@ mod tests {
             panic!("2,000,200 tokens of 160 KiB are 328 GB, the pool has 218 GB")
         };
         assert!(!shortfall.weights_alone && shortfall.smallest_tp == Some(8), "{shortfall:?}");
+    }
+
+    #[test]
+    fn weights_that_fit_but_leave_no_room_for_activations_are_told_apart() {
+        let overheads = crate::Overheads { activations: Bytes::new(3e9), ..crate::Overheads::default() };
+        let parts =
+            PlanParts { tp: 1, memory_rule: MemoryRule::Vllm, overheads, ..example::a().parts().clone() };
+        let Fit::TooSmall(shortfall) = Replica::of(&Plan::new(parts).expect("valid")).fit else {
+            panic!("72 − 70 − 3 GB are not enough")
+        };
+        assert!(!shortfall.weights_alone && shortfall.missing > Bytes::new(1e9), "{shortfall:?}");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! How near to the hardware's limits a measurement is: the share of peak compute, and the most that one sequence can decode.
+//! How near to the hardware's limits a run was: its share of peak compute, and the most that one sequence decodes.
 
 use quantity::{Bytes, BytesPerSecond, FlopsPerSecond, Fraction};
 
@@ -47,8 +47,8 @@ pub fn mfu(achieved: FlopsPerSecond, peak: StatedPeak) -> Option<Fraction> {
     (dense > FlopsPerSecond::new(0.0)).then(|| Fraction::new(achieved / dense))
 }
 
-/// The most tokens a second that a single sequence decodes on `gpus` GPUs together, each with its `bandwidth`, where every
-/// token needs `read` bytes from memory. `None` where it needs none.
+/// The most tokens a second that a single sequence decodes on `gpus` GPUs together, each with its `bandwidth`, where
+/// every token needs `read` bytes from memory. `None` where it needs none.
 ///
 /// # Formula
 /// GPUs × bandwidth × efficiency / bytes read for a token.
@@ -83,7 +83,7 @@ mod tests {
         fn the_ceiling_is_a_step_of_one_sequence_the_other_way_up(plan in example::plans()) {
             let replica = Replica::of(&plan);
             let read = replica.weights + replica.kv_read;
-            let ceiling = decode_ceiling(plan.tp, plan.accelerator.bandwidth, plan.mbu, read).expect("weights are read");
+            let ceiling = decode_ceiling(plan.tp, plan.accelerator.bandwidth, plan.mbu, read).expect("bytes to read");
             prop_assert!((ceiling * replica.step.at_most().at(1.0).get() - 1.0).abs() < 1e-12);
         }
 

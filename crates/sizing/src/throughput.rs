@@ -34,8 +34,8 @@ pub struct RequestTimes {
 }
 
 impl Throughput {
-    /// A run that finished `requests` with `output` tokens together in `duration`. `None` where it finished nothing or took
-    /// no time: then it has no rates, not rates of nought.
+    /// A run that finished `requests` with `output` tokens together in `duration`. `None` where it finished nothing or
+    /// took no time: then it has no rates, not rates of nought.
     ///
     /// # Example
     /// ```
@@ -126,8 +126,8 @@ impl RequestTimes {
             .then(|| Pace { ttft: self.ttft, tpot: (self.total - self.ttft) / after_the_first })
     }
 
-    /// Tokens a second once they come: what a reader sees. `None` where there is no token after the first, or they come at
-    /// once.
+    /// Tokens a second once they come: what a reader sees. `None` where there is no token after the first, or they come
+    /// at once.
     ///
     /// # Formula
     /// (tokens − 1) / (total − TTFT).
@@ -147,8 +147,8 @@ impl RequestTimes {
         (tpot > Seconds::new(0.0)).then(|| 1.0 / tpot.get())
     }
 
-    /// Tokens a second from sending to the end: what a script that waits for the whole answer sees. `None` where it took no
-    /// time.
+    /// Tokens a second from sending to the end: what a script that waits for the whole answer sees. `None` where it
+    /// took no time.
     ///
     /// # Formula
     /// tokens / total.
@@ -182,7 +182,11 @@ mod tests {
         }
 
         #[test]
-        fn a_pace_takes_the_time_that_it_was_read_from(ttft in 0.0_f64..10.0, decode in 0.001_f64..1e3, tokens in 2_u32..5000) {
+        fn a_pace_takes_the_time_that_it_was_read_from(
+            ttft in 0.0_f64..10.0,
+            decode in 0.001_f64..1e3,
+            tokens in 2_u32..5000,
+        ) {
             let tokens = Tokens::new(f64::from(tokens));
             let request = RequestTimes { ttft: Seconds::new(ttft), total: Seconds::new(ttft + decode), tokens };
             let pace = request.pace().expect("two tokens have one");
@@ -190,7 +194,10 @@ mod tests {
         }
 
         #[test]
-        fn waiting_for_the_first_token_slows_a_request_but_not_its_decode(ttft in 0.1_f64..10.0, wait in 0.1_f64..10.0) {
+        fn waiting_for_the_first_token_slows_a_request_but_not_its_decode(
+            ttft in 0.1_f64..10.0,
+            wait in 0.1_f64..10.0,
+        ) {
             let with = |ttft: f64| {
                 let (ttft, total) = (Seconds::new(ttft), Seconds::new(ttft + 8.0));
                 RequestTimes { ttft, total, tokens: Tokens::new(400.0) }

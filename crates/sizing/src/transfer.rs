@@ -32,7 +32,7 @@ impl Link {
 }
 
 impl Handoff {
-    /// The hand-off of a prompt of `prompt` tokens. Where each GPU keeps a copy of the same elements, they are moved once.
+    /// The hand-off of a prompt of `prompt` tokens. Where each GPU keeps a copy of the same elements, they move once.
     ///
     /// # Formula
     /// The KV cache of the prompt on a single GPU: Σ over layers of elements × bytes × min(prompt, window) + state.
@@ -54,7 +54,7 @@ impl Handoff {
         Self { bytes: model.kv_per_sequence_per_gpu(kv, 1, prompt.get(), KvLayout::Ideal) }
     }
 
-    /// The least time that it takes over `link`, alone on it and at its full bandwidth. `None` where the link moves nothing.
+    /// The least time that it takes over `link`, alone on it and at its full bandwidth. `None` where nothing moves.
     ///
     /// # Formula
     /// bytes / bandwidth of one direction.

@@ -1,7 +1,7 @@
 //! What people got wrong, with the right values: a test for each case, through public functions.
 //!
-//! The cases come from public issue threads and documentation of serving engines, load-test tools and planners. Each stands
-//! for a kind of mistake. Its inputs, expected values and tolerances are restated here as facts, under its id.
+//! The cases come from public issue threads and documentation of serving engines, load-test tools and planners. Each
+//! stands for a kind of mistake. Its inputs, expected values and tolerances are restated here as facts, under its id.
 
 mod fleet;
 mod kv;

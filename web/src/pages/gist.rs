@@ -34,8 +34,9 @@ pub fn Gist() -> impl IntoView {
                 <Fleet/>
                 <h2 id="try">"Try it"</h2>
                 <p>
-                    "Both calculators start from the same worked example, a dense 70B model on replicas of four GPUs. "
-                    {to_calculator(Page::Fleet, "Size its fleet")} ", or watch its "
+                    "The calculators start from a dense 70B model that is worked out beforehand. "
+                    {to_calculator(Page::Fleet, "Size its fleet")} ", count the same question in "
+                    {to_calculator(Page::Tokens, "tokens per second")} ", or watch its "
                     {to_calculator(Page::Ttft, "time to first token")} " as the load rises."
                 </p>
             </div>
