@@ -18,11 +18,11 @@ pub fn survive(answer: &Answer) {
     warnings(answer).iter().for_each(|warning| is_text(warning));
     meters(answer).iter().for_each(|meter| is_text(&meter.words));
     Key::all().filter_map(|key| implied(answer, key)).for_each(|hint| is_text(&hint));
-    verdict(answer).iter().chain(tokens(answer).iter().flatten()).for_each(|tile| {
+    verdict(answer).iter().chain(&tokens(answer)).for_each(|tile| {
         is_text(&tile.text);
         is_text(&tile.note);
     });
-    tpot_chart(answer).iter().chain(batch_charts(answer).iter().flatten()).for_each(is_drawable);
+    tpot_chart(answer).iter().chain(&batch_charts(answer)).for_each(is_drawable);
     for passage in [batches(answer), single_requests(answer), one_formula(answer)].into_iter().flatten() {
         is_text(&passage.text);
         is_table(&passage.table);

@@ -31,7 +31,7 @@ pub fn PlanForm(
                 <button class="button" type="button" aria-disabled=store.is_out_of_reach(false) on:click=move |_| store.travel(false)>"Redo"</button>
                 <button class="button" type="button" on:click=move |_| store.reset()>"Reset to the example"</button>
             </p>
-            <div inner_html=examples()></div>
+            {cfg!(feature = "csr").then(|| view! { <div inner_html=examples()></div> })}
         </form>
     }
 }
@@ -67,7 +67,9 @@ fn field(store: Store, key: Key) -> impl IntoView {
 
 fn options(key: Key, chosen: &str) -> String {
     let mut markup = Markup::new();
-    for choice in plan::choices(key) {
+    // Without the program nothing else can be chosen: the page is served with what stands there.
+    let offered = |choice: &plan::Choice| cfg!(feature = "csr") || choice.name == chosen;
+    for choice in plan::choices(key).into_iter().filter(offered) {
         markup = markup.tags("<option value=\"").tags(choice.name);
         markup = markup.tags(if choice.name == chosen { "\" selected>" } else { "\">" });
         markup = markup.text(choice.label).tags("</option>");

@@ -493,6 +493,9 @@ mod tests {
             texts,
             ["Used as 3.35 GB/s, a thousand times off what GPUs have: did you mean 3.35 TB/s?"]
         );
-        assert_eq!((checked.issues.len(), checked.plan.accelerator.bandwidth), (0, BytesPerSecond::new(3.35e9)));
+        assert_eq!(
+            (checked.issues.len(), checked.plan.accelerator.bandwidth),
+            (0, BytesPerSecond::new(3.35e9))
+        );
     }
 }

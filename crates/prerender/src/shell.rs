@@ -37,6 +37,10 @@ impl Shell {
     pub(crate) fn page(&self, page: Page, body: &str, boot: &str, early: &str) -> Outcome<String> {
         let root = root_from(page.path());
         let mut text = self.text.replace("=\"./", &format!("=\"{root}"));
+        if page.is_sandbox() {
+            // Nobody waits for the lesson's styles on a calculator.
+            text = text.lines().filter(|line| !line.contains("/lesson-")).collect::<Vec<_>>().join("\n");
+        }
         for (mark, value) in [
             ("@@PAGE@@", page.name()),
             ("@@ROOT@@", &root),
@@ -92,7 +96,9 @@ mod tests {
 
     fn shell() -> Shell {
         let marks = "@@PAGE@@ @@ROOT@@ @@POLICY@@ @@TITLE@@ @@DESCRIPTION@@ @@EARLY@@";
-        let text = format!("{marks} <link href=\"./app-1.css\"> <script src=\"@@BOOT@@\"></script> @@BODY@@");
+        let text = format!(
+            "{marks} <link href=\"./app-1.css\">\n<link href=\"./lesson-1.css\">\n<script src=\"@@BOOT@@\"></script> @@BODY@@"
+        );
         Shell { text, glue: "app-2.js".into(), program: "app-2_bg.wasm".into() }
     }
 
@@ -104,6 +110,7 @@ mod tests {
         }
         let home = shell().page(Page::Home, "", "boot-3.js", "early-4.js").unwrap();
         assert!(home.contains("./app-1.css") && home.contains("./boot-3.js"), "{home}");
+        assert!(home.contains("./lesson-1.css") && !page.contains("lesson-1.css"), "{page}");
     }
 
     #[test]

@@ -1,187 +1,149 @@
 //! TPOT and price against the decode batch.
 
 use crate::Answer;
-use crate::batches::{AtBatch, head, middle, resident};
-use crate::chart::{Axis, Chart, Mark, PlanMark, Series, Table, Target, Tone, Unbounded};
+use crate::batches::{at, batch, middle, resident, table};
 use crate::rates::nice_step;
-use crate::tokens::planned;
+use chart::{Axis, Chart, Mark, PlanMark, Series, Table, Target, Tone, Unbounded};
 use quantity::{Seconds, Unit, float};
 use sizing::{Figure, Fleet, LimitedBy};
 
 /// How many batches each curve is sampled at, or fewer: they are whole numbers.
 const POINTS: u32 = 80;
 
-/// The two charts, TPOT first; `None` where there is no fleet.
+/// TPOT and price against the batch; none where there is no fleet.
 #[must_use]
-pub fn batch_charts(answer: &Answer) -> Option<[Chart; 2]> {
-    let fleet = planned(answer)?;
-    let ground = Ground::of(answer, fleet)?;
-    Some([ground.tpot_chart(answer, fleet), ground.price_chart(answer, fleet)])
+pub fn batch_charts(answer: &Answer) -> Vec<Chart> {
+    let Some(fleet) = answer.fleet() else { return Vec::new() };
+    let ground = Ground::of(answer, fleet);
+    vec![ground.tpot_chart(answer, fleet), ground.price_chart(answer, fleet)]
 }
 
 /// What both charts stand on.
 struct Ground {
     /// The sequences that the pool holds.
-    resident: u32,
+    pool: f64,
     /// The largest batch in view.
     far: f64,
     /// The plan at batches up to the pool or the right edge.
-    sized: Vec<AtBatch>,
-    /// The plan at a few round batches, for the tables.
-    rows: Vec<AtBatch>,
+    sized: Vec<Answer>,
+    /// The plan at a few round batches, as in the table of batches.
+    table: Table,
 }
 
 impl Ground {
-    fn of(answer: &Answer, fleet: &Fleet) -> Option<Self> {
-        let resident = resident(answer)?;
-        let (own, pool) = (f64::from(middle(&answer.plan, fleet)), f64::from(resident));
+    fn of(answer: &Answer, fleet: &Fleet) -> Self {
+        let (own, pool) = (f64::from(middle(answer, fleet)), f64::from(resident(answer)));
         // Three times the batch as in the table of batches, and beyond the pool's end, with room for the word, where that
         // is not too far off.
         let far = (3.2 * own).max((1.4 * pool).min(6.0 * own)).max(4.0);
-        let at = |batch| AtBatch::of(&answer.plan, batch);
-        let sized = samples(float::count(far.min(pool))).into_iter().filter_map(at).collect();
-        let rows = rounds(far).filter_map(at).collect();
-        Some(Self { resident, far, sized, rows })
+        let step = nice_step(far / 12.0).max(1.0);
+        let sized = at(answer, &spread(1.0, (far.min(pool) - 1.0) / f64::from(POINTS), POINTS));
+        let rows = at(answer, &spread(step, step, float::count(far / step) - 1));
+        Self { pool, far, sized, table: table(answer, &rows) }
     }
 
     fn tpot_chart(&self, answer: &Answer, fleet: &Fleet) -> Chart {
-        let target = answer.plan.tpot.get();
-        let tpot = |fleet: &Fleet| fleet.state.steady.tpot().map(Seconds::get);
-        let worst = |fleet: &Fleet| Some(fleet.work.worst_case_tpot().get());
-        let top = 1.8 * target.max(fleet.work.worst_case_tpot().get().min(2.0 * target));
         let limit = &fleet.limit;
-        let mark = (limit.by == LimitedBy::Tpot).then(|| Mark {
-            label: Unit::Count.show(limit.batch),
-            x: limit.batch,
-            y: limit.tpot.get(),
-            tone: Tone::Decode,
-        });
-        Chart {
-            id: "chart-batch-tpot",
-            title: "TPOT against decode batch".into(),
-            sentence: self.tpot_sentence(answer, fleet),
-            x: self.x(),
-            y: Axis { label: "TPOT".into(), unit: Unit::Seconds, min: 0.0, max: top },
-            series: vec![self.series("worst case", true, worst), self.series("expected", false, tpot)],
-            targets: vec![Target { name: format!("Target {}", Unit::Seconds.exact(target)), value: target }],
-            plan: Some(self.plan_mark(fleet, tpot(fleet))),
-            marks: mark.into_iter().collect(),
-            unbounded: Some(self.beyond()),
-            table: self.table(answer, "TPOT by decode batch", [0, 3, 4, 6]),
-        }
+        let target = answer.plan.tpot.get();
+        let batch = Unit::Count.show(limit.batch);
+        let end = match limit.by {
+            LimitedBy::Tpot => "target breaks",
+            LimitedBy::KvPool => "pool is full",
+        };
+        let sentence = format!(
+            "At worst, TPOT is {} at a batch of {batch}: there the {end}.",
+            Unit::Seconds.show(limit.tpot.get())
+        );
+        let top = 1.8 * target.max(fleet.work.worst_case_tpot().get().min(2.0 * target));
+        let mut chart = self.chart(
+            ["chart-batch-tpot", "TPOT against batch", "TPOT"],
+            sentence,
+            (Unit::Seconds, top),
+            vec![self.series("worst case", true, worst), self.series("expected", false, expected)],
+            self.plan_mark(fleet, expected(fleet)),
+        );
+        let name = ["Target ", &Unit::Seconds.exact(target)].concat();
+        chart.targets.push(Target { name, value: target });
+        chart.marks.push(Mark { label: batch, x: limit.batch, y: limit.tpot.get(), tone: Tone::Decode });
+        chart
     }
 
     fn price_chart(&self, answer: &Answer, fleet: &Fleet) -> Chart {
-        let price = |fleet: &Fleet| Some(fleet.bill_with_spare.per_million_output);
         let own = Figure::PerOutputWithSpare.of(&answer.plan, &answer.sizing).number();
-        let series = self.series("price", false, price);
-        // Small batches are dear without end: what is in view follows from the plan and from the cheapest.
-        let least = series.points.last().and_then(|point| point.1).unwrap_or(0.0);
-        let top = 1.8 * own.unwrap_or(least).max(least);
-        Chart {
-            id: "chart-batch-price",
-            title: "Price against decode batch".into(),
-            sentence: self.price_sentence(fleet, own),
-            x: self.x(),
-            y: Axis {
-                label: "Output tokens".into(),
-                unit: Unit::DollarsPerMillion,
-                min: 0.0,
-                max: if top > 0.0 { top } else { 1.0 },
-            },
-            series: vec![series],
-            targets: Vec::new(),
-            plan: Some(self.plan_mark(fleet, own)),
-            marks: Vec::new(),
-            unbounded: Some(self.beyond()),
-            table: self.table(answer, "Price by decode batch", [0, 2, 5, 6]),
-        }
+        // Small batches are dear without end, so the height in view follows from the plan's price and from the lowest.
+        let largest = self.sized.iter().rev().find_map(Answer::fleet).unwrap_or(fleet);
+        let lowest = largest.bill_with_spare.per_million_output;
+        let top = 1.8 * own.unwrap_or(lowest).max(lowest);
+        let sentence = format!(
+            "At a batch of {} a million output tokens would cost {}.",
+            Unit::Count.show(largest.work.batch),
+            Unit::DollarsPerMillion.show(lowest),
+        );
+        self.chart(
+            ["chart-batch-price", "Price against batch", "Output tokens"],
+            sentence,
+            (Unit::DollarsPerMillion, if top > 0.0 { top } else { 1.0 }),
+            vec![self.series("price", false, price)],
+            self.plan_mark(fleet, own),
+        )
     }
 
-    fn x(&self) -> Axis {
-        Axis { label: "Decode batch".into(), unit: Unit::Count, min: 0.0, max: self.far }
+    /// A chart of some curves over the batch: its id, its title and what is measured; the axis's unit and end.
+    fn chart(
+        &self,
+        [id, title, measured]: [&'static str; 3],
+        sentence: String,
+        (unit, top): (Unit, f64),
+        series: Vec<Series>,
+        plan: PlanMark,
+    ) -> Chart {
+        Chart {
+            id,
+            title: title.into(),
+            sentence,
+            x: Axis { label: "Batch".into(), unit: Unit::Count, min: 0.0, max: self.far },
+            y: Axis { label: measured.into(), unit, min: 0.0, max: top },
+            series,
+            targets: Vec::new(),
+            plan: Some(plan),
+            marks: Vec::new(),
+            unbounded: Some(Unbounded { from: self.pool, name: "KV pool full".into() }),
+            table: self.table.clone(),
+        }
     }
 
     /// The plan's own batch; without a dot where the pool does not hold it.
     fn plan_mark(&self, fleet: &Fleet, height: Option<f64>) -> PlanMark {
         let batch = fleet.work.batch;
-        PlanMark {
-            label: format!("batch {}", Unit::Count.show(batch)),
-            x: batch,
-            y: height.filter(|_| batch <= f64::from(self.resident)),
-        }
+        let label = ["batch ", &Unit::Count.show(batch)].concat();
+        PlanMark { label, x: batch, y: height.filter(|_| batch <= self.pool) }
     }
 
-    fn beyond(&self) -> Unbounded {
-        Unbounded { from: f64::from(self.resident), name: "KV pool full".into() }
-    }
-
-    fn series(&self, name: &str, dash: bool, value: impl Fn(&Fleet) -> Option<f64>) -> Series {
-        let points = self.sized.iter().map(|at| (f64::from(at.batch), at.fleet().and_then(&value))).collect();
+    fn series(&self, name: &str, dash: bool, value: fn(&Fleet) -> Option<f64>) -> Series {
+        let point = |at: &Answer| (f64::from(batch(at)), at.fleet().and_then(value));
+        let points = self.sized.iter().map(point).collect();
         Series { name: name.into(), tone: Tone::Decode, dash, points }
     }
-
-    fn tpot_sentence(&self, answer: &Answer, fleet: &Fleet) -> String {
-        let target = Unit::Seconds.exact(answer.plan.tpot.get());
-        let pool = Unit::Count.show(f64::from(self.resident));
-        match fleet.limit.by {
-            LimitedBy::Tpot => format!(
-                "At worst, TPOT passes its target of {target} at a batch of {}; the KV pool ends at {pool}.",
-                Unit::Count.show(fleet.limit.batch)
-            ),
-            LimitedBy::KvPool => {
-                format!(
-                    "The KV pool ends at a batch of {pool}, before the worst case reaches the target of {target}."
-                )
-            }
-        }
-    }
-
-    fn price_sentence(&self, fleet: &Fleet, own: Option<f64>) -> String {
-        let price = |price: f64| Unit::DollarsPerMillion.show(price);
-        let full = self.sized.last().filter(|at| at.batch == self.resident).and_then(AtBatch::fleet);
-        let parts = [
-            own.map(|own| format!("{} at a batch of {}", price(own), Unit::Count.show(fleet.work.batch))),
-            full.map(|full| {
-                let pool = Unit::Count.show(f64::from(self.resident));
-                format!("{} with the KV pool full, at {pool}", price(full.bill_with_spare.per_million_output))
-            }),
-        ];
-        let parts: Vec<String> = parts.into_iter().flatten().collect();
-        if parts.is_empty() {
-            return "A larger batch shares each reading of the weights among more sequences.".into();
-        }
-        format!("A million output tokens cost {}.", parts.join(", and "))
-    }
-
-    /// Some columns of the rows that stand in the table of batches.
-    fn table(&self, answer: &Answer, caption: &str, columns: [usize; 4]) -> Table {
-        let head = head(&answer.plan);
-        let pick = |at: &AtBatch| {
-            let row = at.row();
-            columns.map(|column| row[column].clone()).into()
-        };
-        Table {
-            caption: caption.into(),
-            head: columns.map(|column| head[column].clone()).into(),
-            rows: self.rows.iter().map(pick).collect(),
-        }
-    }
 }
 
-/// Whole numbers from 1 to `last`, evenly and each once.
-fn samples(last: u32) -> Vec<u32> {
-    let reach = f64::from(last.max(1) - 1);
-    let place = |k| 1 + float::count(float::round(reach * f64::from(k) / f64::from(POINTS)));
-    let mut all: Vec<u32> = (0..=POINTS).map(place).collect();
+fn worst(fleet: &Fleet) -> Option<f64> {
+    Some(fleet.work.worst_case_tpot().get())
+}
+
+fn expected(fleet: &Fleet) -> Option<f64> {
+    fleet.state.steady.tpot().map(Seconds::get)
+}
+
+fn price(fleet: &Fleet) -> Option<f64> {
+    Some(fleet.bill_with_spare.per_million_output)
+}
+
+/// The whole numbers nearest to `first` and to as many `steps` after it, each once.
+fn spread(first: f64, step: f64, steps: u32) -> Vec<Option<u32>> {
+    let mut all: Vec<_> =
+        (0..=steps).map(|k| Some(float::count(first + step * f64::from(k) + 0.5))).collect();
     all.dedup();
     all
-}
-
-/// Round batches up to `far`, at most a dozen.
-fn rounds(far: f64) -> impl Iterator<Item = u32> {
-    let step = nice_step(far / 12.0).max(1.0);
-    (1..=12).map(move |k| step * f64::from(k)).take_while(move |batch| *batch <= far).map(float::count)
 }
 
 #[cfg(test)]
@@ -189,20 +151,14 @@ mod tests {
     use super::*;
 
     fn charts(link: &str) -> [Chart; 2] {
-        batch_charts(&Answer::to_link(link)).expect("a fleet")
+        batch_charts(&Answer::to_link(link)).try_into().expect("a fleet")
     }
 
     #[test]
     fn the_sentences_of_example_b() {
         let [tpot, price] = charts(crate::B);
-        assert_eq!(
-            tpot.sentence,
-            "At worst, TPOT passes its target of 50 ms at a batch of 59; the KV pool ends at 174."
-        );
-        assert_eq!(
-            price.sentence,
-            "A million output tokens cost $2.53 at a batch of 64, and $2.24 with the KV pool full, at 174."
-        );
+        assert_eq!(tpot.sentence, "At worst, TPOT is 50.0 ms at a batch of 59: there the target breaks.");
+        assert_eq!(price.sentence, "At a batch of 174 a million output tokens would cost $2.24.");
     }
 
     /// The bound meets the target at the batch of the largest rate, as the mark says.

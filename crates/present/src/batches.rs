@@ -1,140 +1,131 @@
 //! The plan at other decode batches: what a larger one saves, and what it puts at risk.
 
-use crate::chart::{Cell, Table};
-use crate::tokens::{Passage, planned};
+use crate::passage::{self, Passage};
 use crate::{Answer, text_of};
+use chart::{Cell, Table};
 use quantity::{Key, Unit, float};
-use sizing::{Figure, Fit, Fleet, Plan, PlanParts};
-
-/// The plan where so many sequences decode together, with as many replicas as the load then needs.
-pub(crate) struct AtBatch {
-    pub(crate) batch: u32,
-    pub(crate) answer: Answer,
-}
-
-impl AtBatch {
-    /// `plan` at `batch`; `None` for a batch that no plan may have.
-    pub(crate) fn of(plan: &Plan, batch: u32) -> Option<Self> {
-        let parts = PlanParts { batch: Some(batch), replicas: None, ..plan.parts().clone() };
-        Some(Self { batch, answer: Answer::to(Plan::new(parts).ok()?) })
-    }
-
-    /// The fleet at this batch; there is none where the load needs too many replicas.
-    pub(crate) const fn fleet(&self) -> Option<&Fleet> {
-        planned(&self.answer)
-    }
-
-    /// The sequences that the pool holds, where they are fewer than the batch.
-    fn overflows(&self) -> Option<u32> {
-        resident(&self.answer).filter(|resident| self.batch > *resident)
-    }
-
-    /// Whether TPOT is over its target if no prefill hides under decode.
-    pub(crate) fn over_at_worst(&self) -> bool {
-        let target = self.answer.plan.tpot.get() * (1.0 + 1e-9);
-        self.fleet().is_some_and(|fleet| fleet.work.worst_case_tpot().get() > target)
-    }
-
-    /// What stands against the batch, in words.
-    fn verdict(&self) -> Cell {
-        let pool = self.overflows().map(|resident| {
-            let count = |sequences| Unit::Count.show(f64::from(sequences));
-            format!("overflows the pool: {} of {}", count(self.batch), count(resident))
-        });
-        match (self.over_at_worst(), pool) {
-            (false, None) => String::from("within the target").into(),
-            (false, Some(pool)) => Cell::failing(pool),
-            (true, None) => Cell::failing("over the target at worst".into()),
-            (true, Some(pool)) => Cell::failing(format!("over the target at worst; {pool}")),
-        }
-    }
-
-    /// The columns of [`HEAD`].
-    pub(crate) fn row(&self) -> [Cell; 7] {
-        let text = |figure| Cell::from(text_of(&self.answer, figure));
-        let gpus = self.fleet().map_or_else(|| "—".into(), gpus);
-        let verdict = if self.fleet().is_some() { self.verdict() } else { Cell::failing("no fleet".into()) };
-        [
-            Unit::Count.show(f64::from(self.batch)).into(),
-            text(Figure::Step),
-            gpus.into(),
-            text(Figure::Tpot),
-            text(Figure::WorstCaseTpot),
-            text(Figure::PerOutputWithSpare),
-            verdict,
-        ]
-    }
-}
-
-/// The heads of the columns of a batch's row, the ceiling's to be put in.
-pub(crate) fn head(plan: &Plan) -> [String; 7] {
-    let gpus = format!("GPUs at {}", Unit::Fraction.exact(plan.util.get()));
-    let [before, after] = [["Decode batch", "Step floor"], ["Expected TPOT", "Worst-case TPOT"]];
-    let [batch, step] = before.map(String::from);
-    let [expected, worst] = after.map(String::from);
-    [batch, step, gpus, expected, worst, "$ per 1M output".into(), "Verdict".into()]
-}
-
-/// "52", or "16 + 4" with a spare.
-fn gpus(fleet: &Fleet) -> String {
-    let count = |gpus: u32| Unit::Count.show(f64::from(gpus));
-    match fleet.bill_with_spare.gpus - fleet.bill.gpus {
-        0 => count(fleet.bill.gpus),
-        spare => format!("{} + {}", count(fleet.bill.gpus), count(spare)),
-    }
-}
-
-/// The sequences that the pool of a replica holds.
-pub(crate) const fn resident(answer: &Answer) -> Option<u32> {
-    match answer.sizing.replica.fit {
-        Fit::Fits { resident, .. } => Some(resident),
-        Fit::TooSmall(_) => None,
-    }
-}
-
-/// The batch that the table stands about: the plan's, else the one that follows, in eights where it is large.
-pub(crate) fn middle(plan: &Plan, fleet: &Fleet) -> u32 {
-    let grain = if fleet.work.batch < 16.0 { 1.0 } else { 8.0 };
-    let follows = float::round(fleet.work.batch / grain) * grain;
-    let (least, most) = Key::Batch.row().range().unwrap_or((1.0, 1.0));
-    plan.batch.unwrap_or(float::count(float::within(follows, least, most)))
-}
+use sizing::{Figure, Fit, Fleet};
 
 /// The plan at half, once, twice and three times its batch; `None` where there is no fleet.
 #[must_use]
 pub fn batches(answer: &Answer) -> Option<Passage> {
-    let middle = middle(&answer.plan, planned(answer)?);
-    let mut batches = vec![middle.div_ceil(2), middle, middle.saturating_mul(2), middle.saturating_mul(3)];
-    batches.dedup();
-    let sized: Vec<_> = batches.into_iter().filter_map(|batch| AtBatch::of(&answer.plan, batch)).collect();
-    let rows = sized.iter().map(|at| at.row().into()).collect();
+    let middle = middle(answer, answer.fleet()?);
+    let all = [middle.div_ceil(2), middle, middle.saturating_mul(2), middle.saturating_mul(3)].map(Some);
+    // Half of 1 is 1 again.
+    let sized = at(answer, if middle == 1 { &all[1..] } else { &all });
     Some(Passage {
         title: "The same load at other batches",
-        text: hinge(&sized).unwrap_or_else(|| BOUND.into()),
-        table: Table {
-            caption: "Each with the replicas that it then needs.".into(),
-            head: head(&answer.plan).into(),
-            rows,
-        },
+        text: hinge(&sized).unwrap_or_default() + BOUND,
+        table: table(answer, &sized),
     })
 }
 
-/// Said where no step to a larger batch turns on the worst case.
+/// What the two kinds of TPOT are.
 const BOUND: &str = "Expected TPOT is the state that each replica settles in at the planned rate. The worst case is a \
                      bound: no prefill hides under decode.";
 
+/// The batch that the table stands about: the plan's, else the one that follows, in eights where it is large.
+pub(crate) fn middle(answer: &Answer, fleet: &Fleet) -> u32 {
+    let grain = if fleet.work.batch < 16.0 { 1.0 } else { 8.0 };
+    let follows = float::round(fleet.work.batch / grain) * grain;
+    let (least, most) = Key::Batch.row().range().unwrap_or((1.0, 1.0));
+    answer.plan.batch.unwrap_or(float::count(float::within(follows, least, most)))
+}
+
+/// The plan at each of `batches` that a plan may have, with as many replicas as the load then needs. Without a batch it
+/// follows.
+pub(crate) fn at(answer: &Answer, batches: &[Option<u32>]) -> Vec<Answer> {
+    let sized = |batch: &Option<u32>| {
+        answer.changed(&|parts| {
+            parts.batch = *batch;
+            parts.replicas = None;
+        })
+    };
+    batches.iter().filter_map(sized).collect()
+}
+
+/// The plan at some batches, each a row.
+pub(crate) fn table(answer: &Answer, sized: &[Answer]) -> Table {
+    let gpus = format!("GPUs at {}", Unit::Fraction.exact(answer.plan.util.get()));
+    let head = [
+        "Decode batch",
+        "Step floor",
+        &gpus,
+        "Expected TPOT",
+        "Worst-case TPOT",
+        "$ per 1M output",
+        "Verdict",
+    ];
+    passage::table(
+        "Each with the replicas that it then needs, spares included.",
+        &head,
+        sized.iter().map(row).collect(),
+    )
+}
+
+fn row(at: &Answer) -> Vec<Cell> {
+    let text = |figure| text_of(at, figure);
+    let mut row = passage::row(vec![
+        Unit::Count.show(f64::from(batch(at))),
+        text(Figure::Step),
+        text(Figure::GpusWithSpare),
+        text(Figure::Tpot),
+        text(Figure::WorstCaseTpot),
+        text(Figure::PerOutputWithSpare),
+    ]);
+    row.push(verdict(at));
+    row
+}
+
+/// The batch that a plan fixes.
+pub(crate) fn batch(at: &Answer) -> u32 {
+    at.plan.batch.unwrap_or(0)
+}
+
+/// What stands against the batch, in words.
+fn verdict(at: &Answer) -> Cell {
+    let over = if over_at_worst(at) { "over the target at worst" } else { "" };
+    if !overflows(at) {
+        return if over.is_empty() {
+            String::from("within the target").into()
+        } else {
+            Cell::failing(over.into())
+        };
+    }
+    let count = |sequences| Unit::Count.show(f64::from(sequences));
+    let comma = if over.is_empty() { "" } else { "; " };
+    let (batch, resident) = (count(batch(at)), count(resident(at)));
+    Cell::failing(format!("{over}{comma}overflows the pool: {batch} of {resident}"))
+}
+
+/// Whether TPOT is over its target if no prefill hides under decode.
+fn over_at_worst(at: &Answer) -> bool {
+    let target = at.plan.tpot.get() * (1.0 + 1e-9);
+    at.fleet().is_some_and(|fleet| fleet.work.worst_case_tpot().get() > target)
+}
+
+fn overflows(at: &Answer) -> bool {
+    batch(at) > resident(at)
+}
+
+/// The sequences that the pool of a replica holds.
+pub(crate) const fn resident(answer: &Answer) -> u32 {
+    match answer.sizing.replica.fit {
+        Fit::Fits { resident, .. } => resident,
+        Fit::TooSmall(_) => 0,
+    }
+}
+
 /// The step from a batch that is safe whatever overlaps to one that is not, and what it saves.
-fn hinge(sized: &[AtBatch]) -> Option<String> {
-    let pair = sized.windows(2).find(|pair| !pair[0].over_at_worst() && pair[1].over_at_worst())?;
-    let [from, to] = [&pair[0], &pair[1]];
-    let (before, after) = (from.fleet()?.bill.gpus, to.fleet()?.bill.gpus);
-    let saved = before.checked_sub(after).filter(|saved| *saved > 0 && to.overflows().is_none())?;
-    let count = |number: u32| Unit::Count.show(f64::from(number));
+fn hinge(sized: &[Answer]) -> Option<String> {
+    let pair = sized.windows(2).find(|pair| !over_at_worst(&pair[0]) && over_at_worst(&pair[1]))?;
+    let [before, after] = [pair[0].fleet()?.bill.gpus, pair[1].fleet()?.bill.gpus];
+    let saved = before.checked_sub(after).filter(|saved| *saved > 0 && !overflows(&pair[1]))?;
+    let count = |number| Unit::Count.show(f64::from(number));
     Some(format!(
-        "From {} to {} sequences saves {} {}, {}, and hangs on one measurement: how much prefill hides under decode. \
-         {BOUND}",
-        count(from.batch),
-        count(to.batch),
+        "From {} to {} sequences saves {} {}, {}, and hangs on one measurement: how much prefill hides under decode. ",
+        count(batch(&pair[0])),
+        count(batch(&pair[1])),
         count(saved),
         if saved == 1 { "GPU" } else { "GPUs" },
         Unit::Fraction.show(f64::from(saved) / f64::from(before)),
@@ -189,7 +180,7 @@ mod tests {
     fn a_plan_without_a_batch_stands_about_the_one_that_follows() {
         let batches: Vec<_> = rows("v=1").into_iter().map(|row| row[0].clone()).collect();
         assert_eq!(batches, ["80", "160", "320", "480"]);
-        assert_eq!(rows("v=1")[1][2], "16 + 4");
+        assert_eq!(rows("v=1")[1][2], "20");
     }
 
     #[test]

@@ -5,7 +5,7 @@
 
 mod batch_chart;
 mod batches;
-pub mod chart;
+pub use chart;
 mod fact;
 mod field;
 mod figure;
@@ -14,6 +14,7 @@ mod lost;
 mod memory;
 mod meter;
 mod one_formula;
+mod passage;
 mod rates;
 mod reason;
 mod relief;
@@ -37,13 +38,14 @@ pub use lost::one_lost;
 pub use memory::memory;
 pub use meter::{Meter, meters};
 pub use one_formula::one_formula;
+pub use passage::Passage;
 pub use rates::rates;
 pub use reason::{Reason, reason};
 pub use relief::{Reliefs, relief, reliefs};
 pub use report::{command, report};
 pub use single_request::single_requests;
 pub use terms::{Part, Terms, terms};
-pub use tokens::{Passage, tokens};
+pub use tokens::tokens;
 pub use tpot_chart::tpot_chart;
 pub use trace::{Explained, explain};
 pub use ttft::{TtftAnswer, ttft};
@@ -51,7 +53,7 @@ pub use ttft_chart::ttft_chart;
 pub use warning::warnings;
 
 use plan::PlanInput;
-use sizing::{Plan, Sizing, size};
+use sizing::{Fleet, Outcome, Plan, PlanParts, Sizing, size};
 
 /// A plan with its sizing: what every presenter takes.
 #[derive(Clone, Debug, PartialEq)]
@@ -68,6 +70,22 @@ impl Answer {
     pub fn to(plan: Plan) -> Self {
         let sizing = size(&plan);
         Self { plan, sizing }
+    }
+
+    /// The answer to the same plan with a change; `None` where that makes no plan.
+    pub(crate) fn changed(&self, change: &dyn Fn(&mut PlanParts)) -> Option<Self> {
+        let mut parts = self.plan.parts().clone();
+        change(&mut parts);
+        Some(Self::to(Plan::new(parts).ok()?))
+    }
+
+    /// The fleet, where there is one.
+    #[must_use]
+    pub const fn fleet(&self) -> Option<&Fleet> {
+        match &self.sizing.outcome {
+            Outcome::Planned(fleet) => Some(fleet),
+            _ => None,
+        }
     }
 
     /// The answer to what a link holds, faults replaced by the example's values.

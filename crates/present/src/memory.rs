@@ -1,7 +1,7 @@
 //! One GPU's memory, part by part.
 
 use crate::Answer;
-use crate::chart::{Cell, Table};
+use chart::{Cell, Table};
 use quantity::{Bytes, Unit};
 use sizing::Budget;
 

@@ -1,7 +1,7 @@
 //! The four meters: how full each resource is at the planned rate.
 
-use crate::chart::Tone;
 use crate::{Answer, value_text};
+use chart::Tone;
 use sizing::{Figure, Outcome};
 
 /// A share with its limit.

@@ -1,49 +1,54 @@
 //! How counting replica-seconds and finding the steady state are one formula.
 
-use crate::batches::{AtBatch, middle};
-use crate::chart::{Cell, Table};
-use crate::tokens::{Passage, planned};
+use crate::batches::{at, middle};
+use crate::passage::{Passage, row, table};
+use crate::tokens::bare;
 use crate::{Answer, text_of};
+use chart::Cell;
 use quantity::{Unit, float};
-use sizing::{Figure, Fleet, LimitedBy, Plan, PlanParts};
+use sizing::{Figure, Fleet, LimitedBy};
 
 /// The plan's load with the batch fixed and with the batch left to follow; `None` where there is no fleet.
 #[must_use]
 pub fn one_formula(answer: &Answer) -> Option<Passage> {
-    let plan = &answer.plan;
-    let fixed = AtBatch::of(plan, middle(plan, planned(answer)?))?.answer;
-    let parts = PlanParts { batch: None, replicas: None, ..plan.parts().clone() };
-    let follows = Answer::to(Plan::new(parts).ok()?);
-    let head = ["The batch is", "Decode batch", "Work of a request", "Before rounding", "Replicas needed"];
+    let both = at(answer, &[Some(middle(answer, answer.fleet()?)), None]);
+    let [fixed, follows] = &both[..] else { return None };
+    let rows = vec![told("fixed", fixed), told("left to follow", follows)];
     Some(Passage {
         title: "Two methods, one formula",
-        text: sentence(plan, planned(&follows)?),
-        table: Table {
-            caption: "Replicas = rate × work(batch) / ceiling, both ways.".into(),
-            head: head.map(String::from).into(),
-            rows: vec![row("fixed", &fixed)?, row("left to follow", &follows)?],
-        },
+        text: sentence(answer, follows.fleet()?),
+        table: table(
+            "Replicas = rate × work(batch) / ceiling, both ways.",
+            &["The batch is", "Decode batch", "Work of a request", "Before rounding", "Replicas needed"],
+            rows,
+        ),
     })
 }
 
-fn row(name: &str, answer: &Answer) -> Option<Vec<Cell>> {
-    let batch = Unit::Count.show(planned(answer)?.work.batch);
+fn told(name: &str, answer: &Answer) -> Vec<Cell> {
     let text = |figure| text_of(answer, figure);
-    let cells = [name.into(), batch, text(Figure::Work), text(Figure::NeedWork), text(Figure::Needed)];
-    Some(cells.map(Cell::from).into())
+    row(vec![
+        name.into(),
+        bare(answer, Figure::Batch),
+        text(Figure::Work),
+        text(Figure::NeedWork),
+        text(Figure::Needed),
+    ])
 }
 
-fn sentence(plan: &Plan, fleet: &Fleet) -> String {
+/// What the two have in common, by the fleet whose batch follows.
+fn sentence(answer: &Answer, fleet: &Fleet) -> String {
     let limit = &fleet.limit;
     let rate = to_four_digits(limit.rate.get());
+    let target = Unit::Seconds.exact(answer.plan.tpot.get());
     let end = match limit.by {
-        LimitedBy::Tpot => format!("within the TPOT target of {}", Unit::Seconds.exact(plan.tpot.get())),
-        LimitedBy::KvPool => "that the KV pool holds".into(),
+        LimitedBy::Tpot => "where TPOT meets its target of ",
+        LimitedBy::KvPool => "where the KV pool is full, before TPOT meets its target of ",
     };
     format!(
         "This page takes the batch as given and counts what the load costs; the fleet page asks which batch a replica \
-         settles at. Left to follow, the batch is {}, at the largest rate {end}: {} a replica. There a request costs {} \
-         of a replica, exactly 1/{} s: the two are one formula.",
+         settles at. Left to follow, the batch is {} at the largest rate, {end}{target}: {} a replica. There a request \
+         costs {} of a replica, exactly 1/{} s: the two are one formula.",
         Unit::Count.show(limit.batch),
         Unit::RequestsPerSecond.exact(rate),
         Unit::Seconds.show(fleet.work.total().get()),
@@ -78,8 +83,8 @@ mod tests {
         assert_eq!(rows[1], ["left to follow", "59", "338.5 ms", "26.0", "27"]);
         assert!(
             passage.text.contains(
-                "the batch is 59, at the largest rate within the TPOT target of 50 ms: 2.954 req/s a replica. There a \
-                 request costs 338.5 ms of a replica, exactly 1/2.954 s:"
+                "the batch is 59 at the largest rate, where TPOT meets its target of 50 ms: 2.954 req/s a replica. \
+                 There a request costs 338.5 ms of a replica, exactly 1/2.954 s:"
             ),
             "{}",
             passage.text

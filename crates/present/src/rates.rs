@@ -1,8 +1,8 @@
 //! The table of rates: the state of one replica, load by load.
 
 use crate::Answer;
-use crate::chart::{Cell, Table};
 use crate::lost::state_words;
+use chart::{Cell, Table};
 use quantity::{RequestsPerSecond, Unit, float};
 use sizing::{Figure, Fit, SteadyState};
 

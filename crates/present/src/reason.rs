@@ -1,7 +1,7 @@
 //! Why the answer is what it is: one sentence that names what runs out first.
 
-use crate::chart::Tone;
 use crate::{Answer, text_of};
+use chart::Tone;
 use quantity::Unit;
 use sizing::{Figure, Fleet, NoHelp, Outcome, Resource, Shortfall};
 

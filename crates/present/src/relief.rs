@@ -1,8 +1,8 @@
 //! What would help: the levers that apply to a plan, with what each comes to.
 
 use crate::Answer;
-use crate::chart::{Cell, Table};
 use crate::fleet::size_text;
+use chart::{Cell, Table};
 use quantity::{Key, Unit};
 use sizing::{Bill, Figure, Fleet, Lever, Outcome, Precision, Relief};
 

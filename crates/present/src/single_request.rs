@@ -1,77 +1,58 @@
 //! Two requests that count as one each and cost a replica very different amounts.
 
-use crate::chart::{Cell, Table};
-use crate::tokens::{Passage, planned};
+use crate::passage::{Passage, row, table};
 use crate::{Answer, text_of};
 use quantity::{Tokens, Unit};
-use sizing::{Figure, Plan, PlanParts, Replica, Work};
+use sizing::{Figure, Work};
 
-/// A request that reads much and writes little, and one that does the opposite: what it is, prompt and answer.
-const REQUESTS: [(&str, f64, f64); 2] = [("RAG", 30_000.0, 50.0), ("Chat", 200.0, 1_000.0)];
-
-/// What a RAG request and a chat turn cost a replica of the plan; `None` where there is no fleet.
+/// What a request that reads much and one that writes much cost a replica of the plan; `None` where there is no fleet.
 #[must_use]
 pub fn single_requests(answer: &Answer) -> Option<Passage> {
-    let batch = planned(answer)?.work.batch;
-    let [rag, chat] = REQUESTS.map(|(_, prompt, tokens)| work(answer, prompt, tokens, batch));
-    let works = [rag?, chat?];
+    let batch = answer.fleet()?.work.batch;
+    let rag = work(answer, Tokens::new(30_000.0), Tokens::new(50.0), batch)?;
+    let chat = work(answer, Tokens::new(200.0), Tokens::new(1_000.0), batch)?;
+    let (of_rag, of_chat) = (rag.total().get(), chat.total().get());
+    // Seconds as a bare number, unless they are so few that it would lose their digits.
+    let unit = if of_rag.min(of_chat) < 0.1 { Unit::Seconds } else { Unit::Number };
+    let told = |name: &str, work: Work| {
+        let parts = [work.prefill, work.decode].map(|part| Unit::Seconds.show(part.get()));
+        let [prefill, decode] = parts;
+        row(vec![name.into(), prefill, decode, unit.show(work.total().get())])
+    };
+    let rows = vec![told("RAG: 30,000 in, 50 out", rag), told("Chat: 200 in, 1,000 out", chat)];
     Some(Passage {
         title: "A rate is not a load",
-        text: sentence(answer, works, batch),
-        table: Table {
-            caption: "Two single requests on one replica of this plan.".into(),
-            head: ["Request", "Prefill", "Decode", "Replica-seconds"].map(String::from).into(),
-            rows: REQUESTS
-                .into_iter()
-                .zip(works)
-                .map(|(request, work)| row(request, work, scale(works)))
-                .collect(),
-        },
+        text: sentence(answer, of_rag / of_chat, batch),
+        table: table(
+            "Two single requests on one replica of this plan.",
+            &["Request", "Prefill", "Decode", "Replica-seconds"],
+            rows,
+        ),
     })
 }
 
 /// The work of one request on a replica of the plan, whose other sequences are the plan's.
-fn work(answer: &Answer, prompt: f64, tokens: f64, batch: f64) -> Option<Work> {
-    let (prompt, tokens) = (Tokens::new(prompt), Tokens::new(tokens));
-    let alone = Plan::new(PlanParts { prompt, answer: tokens, ..answer.plan.parts().clone() }).ok()?;
-    Some(Work::of(Replica::of(&alone).prefill, answer.sizing.replica.step, tokens, batch))
+fn work(answer: &Answer, prompt: Tokens, tokens: Tokens, batch: f64) -> Option<Work> {
+    let alone = answer.changed(&|parts| {
+        parts.prompt = prompt;
+        parts.answer = tokens;
+    })?;
+    Some(Work::of(alone.sizing.replica.prefill, answer.sizing.replica.step, tokens, batch))
 }
 
-/// Seconds as a bare number, unless they are so few that it would lose its digits.
-fn scale([rag, chat]: [Work; 2]) -> Unit {
-    if rag.total().get().min(chat.total().get()) < 0.1 { Unit::Seconds } else { Unit::Number }
-}
-
-fn row((name, prompt, tokens): (&str, f64, f64), work: Work, scale: Unit) -> Vec<Cell> {
-    let tokens = [prompt, tokens].map(|tokens| Unit::Count.show(tokens));
-    [
-        format!("{name}: {} in, {} out", tokens[0], tokens[1]),
-        Unit::Seconds.show(work.prefill.get()),
-        Unit::Seconds.show(work.decode.get()),
-        scale.show(work.total().get()),
-    ]
-    .map(Cell::from)
-    .into()
-}
-
-fn sentence(answer: &Answer, works: [Work; 2], batch: f64) -> String {
-    let [rag, chat] = works.map(|work| work.total().get());
-    let (dear, cheap, times) = if rag < chat {
-        ("chat turn", "RAG request", chat / rag)
+/// `ratio` is the RAG request's work over the chat turn's.
+fn sentence(answer: &Answer, ratio: f64, batch: f64) -> String {
+    let (dear, cheap, times) = if ratio < 1.0 {
+        ("chat turn", "RAG request", 1.0 / ratio)
     } else {
-        ("RAG request", "chat turn", rag / chat)
+        ("RAG request", "chat turn", ratio)
     };
-    let times =
-        if times < 2.5 { Unit::Number.show(times) } else { format!("about {}", Unit::Count.show(times)) };
-    let cached = match answer.plan.cached.get() {
-        cached if cached > 0.0 => {
-            format!(" The plan’s {} of cached tokens hold for both.", Unit::Fraction.exact(cached))
-        }
-        _ => String::new(),
-    };
+    let unit = if times < 2.5 { Unit::Number } else { Unit::Count };
     format!(
-        "At the same “one request” the {dear} costs {times} times what the {cheap} does. A decoded token is priced at a \
-         batch of {} and the mean context of {}.{cached}",
+        "At the same “one request”, and the plan’s cache hit of {}, the {dear} costs about {} times what the {cheap} does. \
+         A decoded token is priced at a batch of {} and the mean context of {}.",
+        Unit::Fraction.exact(answer.plan.cached.get()),
+        unit.show(times),
         Unit::Count.show(batch),
         text_of(answer, Figure::Context),
     )
@@ -96,8 +77,8 @@ mod tests {
         assert_eq!(row(&passage, 1), ["Chat: 200 in, 1,000 out", "14.3 ms", "298.7 ms", "0.31"]);
         assert_eq!(
             passage.text,
-            "At the same “one request” the RAG request costs about 7 times what the chat turn does. A decoded token is \
-             priced at a batch of 64 and the mean context of 3,200 tokens."
+            "At the same “one request”, and the plan’s cache hit of 0%, the RAG request costs about 7 times what the chat \
+             turn does. A decoded token is priced at a batch of 64 and the mean context of 3,200 tokens."
         );
     }
 
@@ -105,7 +86,7 @@ mod tests {
     fn where_decode_is_dear_the_chat_turn_costs_more() {
         let passage = of("v=1&batch=1&cached=0.9");
         assert!(passage.text.contains("the chat turn costs about"), "{}", passage.text);
-        assert!(passage.text.ends_with("The plan’s 90% of cached tokens hold for both."), "{}", passage.text);
+        assert!(passage.text.contains("cache hit of 90%"), "{}", passage.text);
     }
 
     #[test]

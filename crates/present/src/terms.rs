@@ -1,8 +1,8 @@
 //! The two terms of the load as parts of the fleet: prompts, answers, and what is kept free.
 
 use crate::Answer;
-use crate::chart::Tone;
-use crate::tokens::{bare, planned};
+use crate::tokens::bare;
+use chart::Tone;
 use quantity::Unit;
 use sizing::Figure;
 
@@ -24,6 +24,8 @@ pub struct Part {
     pub label: &'static str,
     /// What its colour means.
     pub tone: Tone,
+    /// Where it begins, as a share of the bar.
+    pub from: f64,
     /// Its share of the bar.
     pub share: f64,
     /// Its size in words.
@@ -33,19 +35,23 @@ pub struct Part {
 /// The two terms beside the replicas that carry load; `None` where there is no fleet.
 #[must_use]
 pub fn terms(answer: &Answer) -> Option<Terms> {
-    let fleet = planned(answer)?;
+    let fleet = answer.fleet()?;
     let replicas = f64::from(fleet.replicas);
     let (prompts, answers) = (answer.plan.rate * fleet.work.prefill, answer.plan.rate * fleet.work.decode);
     let busy = prompts + answers;
     let whole = replicas.max(busy);
-    let part = |label, tone, size: f64| {
-        let words =
-            format!("{}, {}", Figure::LoadWork.unit().number(size), Unit::Fraction.show(size / replicas));
-        Part { label, tone, share: size / whole, words }
+    let part = |label, tone, from: f64, size: f64| {
+        let share = Unit::Fraction.show(size / replicas);
+        let words = [&Figure::LoadWork.unit().number(size), ", ", &share].concat();
+        Part { label, tone, from: from / whole, share: size / whole, words }
     };
-    let mut parts = vec![part("Prompts", Tone::Prefill, prompts), part("Answers", Tone::Decode, answers)];
-    if busy < replicas {
-        parts.push(part("Kept free", Tone::Muted, replicas - busy));
+    let mut parts = vec![
+        part("Prompts", Tone::Prefill, 0.0, prompts),
+        part("Answers", Tone::Decode, prompts, answers),
+        part("Kept free", Tone::Muted, busy, replicas - busy),
+    ];
+    if busy >= replicas {
+        parts.pop();
     }
     let ceiling = answer.plan.util.get() * replicas / whole;
     Some(Terms { text: sentence(answer, replicas, busy / replicas), parts, ceiling })

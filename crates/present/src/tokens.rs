@@ -1,20 +1,8 @@
 //! The tokens page's verdict: the fleet, what its prompts and its answers take of it, and the price of a token.
 
-use crate::chart::Table;
 use crate::{Answer, Tile, text_of, verdict};
 use quantity::Unit;
-use sizing::{Figure, Fleet, Outcome};
-
-/// A part of a page: what it shows, what to see in it, and its figures.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Passage {
-    /// What it shows, as a heading.
-    pub title: &'static str,
-    /// What to see in it.
-    pub text: String,
-    /// The figures.
-    pub table: Table,
-}
+use sizing::{Figure, Fleet};
 
 const PROMPTS: &[Figure] = &[Figure::PrefillWork, Figure::Prefill, Figure::PrefillPerToken, Figure::LoadWork];
 const ANSWERS: &[Figure] = &[
@@ -27,20 +15,15 @@ const ANSWERS: &[Figure] = &[
 ];
 
 /// The four tiles: fleet, prompts' term, answers' term, price of a million output tokens. The first and the last are the
-/// fleet page's. `None` where there is no fleet.
+/// fleet page's, and so are all where there is no fleet.
 #[must_use]
-pub fn tokens(answer: &Answer) -> Option<[Tile; 4]> {
-    let fleet = planned(answer)?;
-    let [replicas, _, _, price] = verdict(answer);
-    Some([replicas, prompts(answer), answers(answer, fleet), price])
-}
-
-/// The fleet of `answer`, where there is one.
-pub(crate) const fn planned(answer: &Answer) -> Option<&Fleet> {
-    match &answer.sizing.outcome {
-        Outcome::Planned(fleet) => Some(fleet),
-        _ => None,
+pub fn tokens(answer: &Answer) -> [Tile; 4] {
+    let mut tiles = verdict(answer);
+    if let Some(fleet) = answer.fleet() {
+        tiles[1] = prompts(answer);
+        tiles[2] = answers(answer, fleet);
     }
+    tiles
 }
 
 /// `figure` of `answer` without its unit, for a place that names it.
@@ -84,15 +67,14 @@ fn answers(answer: &Answer, fleet: &Fleet) -> Tile {
 mod tests {
     use super::*;
 
-    fn texts(link: &str) -> Option<Vec<String>> {
-        let tiles = tokens(&Answer::to_link(link))?;
-        Some(tiles.map(|tile| format!("{}: {}", tile.text, tile.note)).into())
+    fn texts(link: &str) -> [String; 4] {
+        tokens(&Answer::to_link(link)).map(|tile| format!("{}: {}", tile.text, tile.note))
     }
 
     #[test]
     fn worked_example_b() {
         assert_eq!(
-            texts(crate::B).expect("a fleet"),
+            texts(crate::B),
             [
                 "26: replicas, 52 GPUs, none spare",
                 "10.7: 150,000 tok/s × 71.3 µs for each",
@@ -104,13 +86,14 @@ mod tests {
 
     #[test]
     fn cached_tokens_arrive_and_take_nothing() {
-        let tiles = texts(&format!("{}&cached=0.5", crate::B)).expect("a fleet");
+        let tiles = texts(&format!("{}&cached=0.5", crate::B));
         assert_eq!(tiles[0], "18: replicas, 36 GPUs, none spare");
         assert_eq!(tiles[1], "5.3: 150,000 tok/s, 50% of them cached; each of the rest takes 71.3 µs");
     }
 
     #[test]
     fn without_a_fleet_there_is_nothing_to_count() {
-        assert_eq!(texts("v=1&weights=bf16&tp=1"), None);
+        let tiles = texts("v=1&weights=bf16&tp=1");
+        assert!(tiles[0].starts_with("does not fit") && tiles[1].starts_with('—'), "{tiles:?}");
     }
 }

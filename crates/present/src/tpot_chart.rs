@@ -1,8 +1,8 @@
 //! TPOT against load on one replica.
 
-use crate::chart::{Axis, Cell, Chart, Mark, PlanMark, Series, Table, Target, Tone, Unbounded};
 use crate::rates::wall;
 use crate::{Answer, rates};
+use chart::{Axis, Cell, Chart, Mark, PlanMark, Series, Table, Target, Tone, Unbounded};
 use quantity::{RequestsPerSecond, Unit};
 use sizing::{LimitedBy, Outcome, SteadyState};
 

@@ -1,10 +1,10 @@
 //! The TTFT page's answer: quantiles for a number of lanes, and the same with another cache hit beside it.
 
-use crate::chart::{Cell, Table, Tone};
 use crate::{Answer, Reason, Tile, reason, value_text};
+use chart::{Cell, Table, Tone};
 use quantity::{Fraction, Unit};
 use sizing::fleet::{Running, lanes};
-use sizing::{Figure, Fit, Lanes, Outcome, Plan, PlanParts, Replica};
+use sizing::{Figure, Fit, Lanes, Outcome};
 
 /// How long the first token takes, for the plan and for a variant with another cache hit.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,20 +37,15 @@ pub fn ttft(answer: &Answer) -> Option<TtftAnswer> {
         Outcome::DoesNotFit(_) => return None,
         _ => answer.plan.replicas?,
     };
-    let variant = variant(&answer.plan)?;
-    let variant_replica = Replica::of(&variant);
+    let hit = if answer.plan.cached.get() > 0.0 { 0.0 } else { VARIANT_HIT };
+    let variant = answer.changed(&|parts| parts.cached = Fraction::new(hit))?;
     Some(TtftAnswer {
         lanes: lanes(&answer.plan, &answer.sizing.replica, replicas),
         running: Running::of(&answer.plan, &answer.sizing.replica, replicas),
-        variant_cached: variant.cached.get(),
-        variant_lanes: lanes(&variant, &variant_replica, replicas),
-        variant: Running::of(&variant, &variant_replica, replicas),
+        variant_cached: hit,
+        variant_lanes: lanes(&variant.plan, &variant.sizing.replica, replicas),
+        variant: Running::of(&variant.plan, &variant.sizing.replica, replicas),
     })
-}
-
-fn variant(plan: &Plan) -> Option<Plan> {
-    let cached = if plan.cached.get() > 0.0 { 0.0 } else { VARIANT_HIT };
-    Plan::new(PlanParts { cached: Fraction::new(cached), ..plan.parts().clone() }).ok()
 }
 
 impl TtftAnswer {

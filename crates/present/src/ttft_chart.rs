@@ -1,8 +1,8 @@
 //! TTFT against fleet load: the hockey stick.
 
-use crate::chart::{Axis, Cell, Chart, PlanMark, Series, Table, Target, Tone, Unbounded};
 use crate::rates::nice_step;
 use crate::{Answer, TtftAnswer};
+use chart::{Axis, Cell, Chart, PlanMark, Series, Table, Target, Tone, Unbounded};
 use quantity::{RequestsPerSecond, Seconds, Unit, float};
 use sizing::{Lanes, Ttft};
 

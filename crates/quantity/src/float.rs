@@ -53,11 +53,8 @@ exactly_rounded! {
 #[must_use]
 pub fn parse(decimal: &str) -> Option<f64> {
     let (mantissa, power) = decimal.split_once(['e', 'E']).unwrap_or((decimal, "0"));
-    let (negative, unsigned) = match mantissa.as_bytes().first()? {
-        b'-' => (true, &mantissa[1..]),
-        b'+' => (false, &mantissa[1..]),
-        _ => (false, mantissa),
-    };
+    let negative = mantissa.starts_with('-');
+    let unsigned = mantissa.strip_prefix(['-', '+']).unwrap_or(mantissa);
     let (whole, fraction) = unsigned.split_once('.').unwrap_or((unsigned, ""));
     let all_digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
     if whole.len() + fraction.len() == 0 || !all_digits(whole) || !all_digits(fraction) {

@@ -104,14 +104,21 @@ fn place_point(digits: &str, point: i32) -> String {
     } else if point >= length {
         format!("{digits}{}", zeros(point - length))
     } else {
-        let (whole, rest) = digits.split_at(usize::try_from(point).unwrap_or(0));
+        let (whole, rest) = split(digits, usize::try_from(point).unwrap_or(0));
         format!("{whole}.{rest}")
     }
 }
 
+/// The text before and from `at`; all of it before, where `at` is no place in it.
+///
+/// Not `str::split_at`: its panic shows the text, and with that brings the tables of what is printable into the download.
+pub(crate) fn split(text: &str, at: usize) -> (&str, &str) {
+    text.split_at_checked(at).unwrap_or((text, ""))
+}
+
 /// Commas between the thousands of an unsigned decimal.
 fn group(plain: &str) -> String {
-    let (whole, rest) = plain.split_at(plain.find('.').unwrap_or(plain.len()));
+    let (whole, rest) = split(plain, plain.find('.').unwrap_or(plain.len()));
     let mut out = String::with_capacity(plain.len() + whole.len() / 3);
     for (place, digit) in whole.chars().enumerate() {
         if place > 0 && (whole.len() - place).is_multiple_of(3) {

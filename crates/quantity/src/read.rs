@@ -1,6 +1,7 @@
 //! Text into values: "70B", "2k", "3.35 TB/s", "80 GiB", "1,5", "60%", "500ms".
 
 use crate::float;
+use crate::number::split;
 use crate::unit::Unit;
 use alloc::format;
 use alloc::string::String;
@@ -101,7 +102,7 @@ pub fn read(text: &str, unit: Unit, place: Place) -> Result<Reading, Misread> {
         return Err(Misread::Empty);
     }
     let unpriced = tidy.strip_prefix('$').filter(|_| is_price(unit)).unwrap_or(&tidy);
-    let (number, sign) = unpriced.split_at(number_end(unpriced));
+    let (number, sign) = split(unpriced, number_end(unpriced));
     if number.is_empty() || !number.bytes().any(|b| b.is_ascii_digit()) {
         return Err(no_number(text));
     }
@@ -149,7 +150,7 @@ struct PlainDecimal {
 
 /// The number with a decimal point and no grouping. What the comma and the point mean depends on the reader's language.
 fn plain_decimal(number: &str, place: Place) -> Result<PlainDecimal, Misread> {
-    let (mantissa, exponent) = number.split_at(number.find(['e', 'E']).unwrap_or(number.len()));
+    let (mantissa, exponent) = split(number, number.find(['e', 'E']).unwrap_or(number.len()));
     let mantissa: String = mantissa.chars().filter(|c| !matches!(c, '\'' | '_')).collect();
     let (own, other) = match place {
         Place::Link | Place::Field(Decimal::Point) => ('.', ','),
@@ -335,10 +336,9 @@ fn duration(sign: &str) -> Option<Multiple> {
 fn bytes(sign: &str, whole_sign: &str) -> Result<Multiple, Misread> {
     let lower = sign.to_ascii_lowercase();
     if sign.len() == 2 && sign.ends_with('b') && sign.starts_with(|c: char| c.is_ascii_uppercase()) {
-        let bytes = format!("{}B", &sign[..1]);
+        let (prefix, rest) = (split(sign, 1).0, split(whole_sign, sign.len()).1);
         return Err(Misread::Ambiguous(format!(
-            "“{whole_sign}” reads as bits. Write {} for bytes, or divide by 8.",
-            whole_sign.replace(sign, &bytes)
+            "“{whole_sign}” reads as bits. Write {prefix}B{rest} for bytes, or divide by 8."
         )));
     }
     let (power, exponent) = match lower.as_bytes().first() {
@@ -350,7 +350,7 @@ fn bytes(sign: &str, whole_sign: &str) -> Result<Multiple, Misread> {
         _ if lower == "b" => return Ok(Multiple::decimal(0)),
         _ => return Err(Misread::UnknownSign(whole_sign.into())),
     };
-    match &lower[1..] {
+    match split(&lower, 1).1 {
         "" => Ok(Multiple { echo: Echo::Multiple, ..Multiple::decimal(exponent) }),
         "b" => Ok(Multiple::decimal(exponent)),
         "i" | "ib" => Ok(Multiple {

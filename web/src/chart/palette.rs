@@ -26,7 +26,7 @@ impl Colour {
     #[must_use]
     pub fn from_hex(text: &str) -> Option<Self> {
         let digits = text.trim().strip_prefix('#').filter(|digits| digits.len() == 6 && digits.is_ascii())?;
-        let channel = |at: usize| u8::from_str_radix(&digits[at..at + 2], 16).ok();
+        let channel = |at: usize| u8::from_str_radix(digits.get(at..at + 2)?, 16).ok();
         Some(Self { red: channel(0)?, green: channel(2)?, blue: channel(4)?, alpha: 1.0 })
     }
 

@@ -2,7 +2,7 @@
 
 use crate::calculator::Calculator;
 use crate::chart::table;
-use crate::form::Part;
+use crate::form;
 use crate::markup::Markup;
 use crate::page::Page;
 use crate::pages::fleet::OWN_MODEL;
@@ -10,8 +10,8 @@ use crate::results::{list, reason_band};
 use crate::state::Shown;
 use plan::preset;
 use present::{
-    Answer, Passage, Terms, Tile, batch_charts, batches, headline, one_formula, reason, single_requests,
-    terms, tokens, verdict, warnings,
+    Answer, Part, Passage, Terms, batch_charts, batches, headline, one_formula, reason, single_requests,
+    terms, tokens, warnings,
 };
 use quantity::Key;
 use std::sync::Arc;
@@ -29,7 +29,7 @@ pub static TOKENS: Calculator = Calculator {
     onward: Some((Page::Fleet, "Size the same plan on the fleet page")),
 };
 
-const PARTS: &[Part] = &[
+const PARTS: &[form::Part] = &[
     ("Workload at peak", &[Key::Rate, Key::In, Key::Out, Key::Cached]),
     ("Policy", &[Key::Batch, Key::Util, Key::Spare, Key::Price]),
     ("Target", &[Key::Tpot]),
@@ -37,7 +37,7 @@ const PARTS: &[Part] = &[
     ("Replica", &[Key::Gpu, Key::Tp, Key::Mfu, Key::Mbu]),
 ];
 
-const MORE: &[Part] = &[
+const MORE: &[form::Part] = &[
     ("Memory", &[Key::Mem, Key::Reserve, Key::Engine, Key::Activations, Key::Graphs, Key::NonTorch]),
     ("Set by you", &[Key::Replicas]),
     ("Other targets", &[Key::Ttft, Key::Itl]),
@@ -47,53 +47,56 @@ const MORE: &[Part] = &[
     ("A GPU of your own", &[Key::Hbm, Key::Bw, Key::Flops]),
 ];
 
-/// Where there is no fleet, the fleet's verdict says why.
+/// Where there is no fleet, the fleet's verdict says why, and the rest is left out.
 fn show(answer: &Answer) -> Shown {
     let why = reason_band(&reason(answer)) + &list("Warnings", &warnings(answer));
-    let headline = headline(answer);
-    match tokens(answer) {
-        Some(tiles) => show_load(answer, headline, tiles, why),
-        None => Shown { headline, tiles: verdict(answer).into(), why, ..Shown::default() },
-    }
-}
-
-fn show_load(answer: &Answer, headline: String, tiles: [Tile; 4], why: String) -> Shown {
-    let bar = terms(answer).map(|terms| bar(&terms)).unwrap_or_default();
-    let [tpot, price] = batch_charts(answer).map_or([None, None], |charts| charts.map(Some));
-    let said = |found: Option<Passage>| found.map(|found| passage(&found)).unwrap_or_default();
     Shown {
-        headline,
-        tiles: tiles.into(),
-        why: why + &bar + &said(batches(answer)),
-        charts: [tpot, price].map(|chart| chart.map(Arc::new)).into(),
-        below: said(single_requests(answer)),
-        table: said(one_formula(answer)),
+        headline: headline(answer),
+        tiles: tokens(answer).into(),
+        why: why + &terms(answer).map(bar).unwrap_or_default() + &passage(batches(answer)),
+        charts: batch_charts(answer).into_iter().map(|chart| Some(Arc::new(chart))).collect(),
+        below: passage(single_requests(answer)),
+        table: passage(one_formula(answer)),
     }
 }
 
 /// The two terms and what is left as one bar, and the same as a list.
-fn bar(terms: &Terms) -> String {
-    let mut markup = Markup::new().tags("<section class=\"card\"><h2>Prompts, answers, headroom</h2><p>");
-    markup = markup.text(&terms.text).tags("</p><svg class=\"stack\" aria-hidden=\"true\">");
-    let mut left = 0.0;
-    for part in &terms.parts {
-        markup =
-            markup.tags("<rect class=\"bar ").tags(part.tone.name()).tags("\" height=\"20\" y=\"4\" x=\"");
-        markup = markup.tenths(100.0 * left).tags("%\" width=\"").tenths(100.0 * part.share).tags("%\"/>");
-        left += part.share;
-    }
+#[expect(clippy::needless_pass_by_value, reason = "it is made for the bar alone")]
+fn bar(terms: Terms) -> String {
     let tick = 100.0 * terms.ceiling;
-    markup = markup.tags("<line class=\"tick\" y1=\"0\" y2=\"28\" x1=\"").tenths(tick).tags("%\" x2=\"");
-    markup = markup.tenths(tick).tags("%\"/></svg><ul class=\"parts\">");
-    let entry = |list: Markup, part: &present::Part| {
-        let list = list.tags("<li class=\"").tags(part.tone.name()).tags("\">").tags(part.label);
-        list.tags(" <strong>").text(&part.words).tags("</strong></li>")
-    };
-    markup.each(&terms.parts, entry).tags("</ul></section>").finish()
+    Markup::new()
+        .tags("<section class=\"card\"><h2>Prompts, answers, headroom</h2><p>")
+        .text(&terms.text)
+        .tags("</p><svg class=\"stack\" aria-hidden=\"true\">")
+        .each(&terms.parts, drawn)
+        .tags("<line class=\"tick\" y1=\"0\" y2=\"28\" x1=\"")
+        .tenths(tick)
+        .tags("%\" x2=\"")
+        .tenths(tick)
+        .tags("%\"/></svg><ul class=\"parts\">")
+        .each(&terms.parts, said)
+        .tags("</ul></section>")
+        .finish()
+}
+
+fn drawn(bar: Markup, part: &Part) -> Markup {
+    bar.tags("<rect height=\"20\" y=\"4\" class=\"bar ")
+        .tags(part.tone.name())
+        .tags("\" x=\"")
+        .tenths(100.0 * part.from)
+        .tags("%\" width=\"")
+        .tenths(100.0 * part.share)
+        .tags("%\"/>")
+}
+
+fn said(list: Markup, part: &Part) -> Markup {
+    let list = list.tags("<li class=\"").tags(part.tone.name()).tags("\">").tags(part.label);
+    list.tags(" <strong>").text(&part.words).tags("</strong></li>")
 }
 
 /// A heading, a sentence and a table.
-fn passage(passage: &Passage) -> String {
+fn passage(passage: Option<Passage>) -> String {
+    let Some(passage) = passage else { return String::new() };
     let start = Markup::new().tags("<section class=\"passage\"><h2>").tags(passage.title).tags("</h2><p>");
     start.text(&passage.text).tags("</p>").finish() + &table(&passage.table) + "</section>"
 }
@@ -112,7 +115,7 @@ mod tests {
     #[test]
     fn the_bar_says_in_words_what_it_draws() {
         let terms = terms(&Answer::to_link(preset::B.link)).expect("a fleet");
-        let bar = bar(&terms);
+        let bar = bar(terms);
         assert!(bar.contains("<li class=\"decode\">Answers <strong>6.0, 23%</strong></li>"), "{bar}");
         assert!(bar.contains("x=\"41.1%\" width=\"23.0%\""), "{bar}");
     }
