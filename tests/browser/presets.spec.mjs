@@ -49,7 +49,7 @@ test("a lever is pulled with one click and taken back", async ({ page }) => {
 
 test("a model and a GPU of one's own, by their figures", async ({ page }) => {
   await open(page, "sandbox/fleet/", "v=1&params=100B&active=20B&experts=16&topk=2&kvrank=512&layers=60&bw=3.35GB/s");
-  await expect(page.locator(".live.say").first()).toContainText("did you mean 3.35 TB/s?");
+  await expect(page.locator(".results")).toContainText("did you mean 3.35 TB/s?");
   await page.locator(".form .more > summary").click();
   await expect(page.getByLabel("Active parameters")).toHaveValue("20");
   await page.getByLabel("Bandwidth per GPU").fill("3.35 TB/s");

@@ -194,7 +194,8 @@ impl Reader {
             }
         }
         for echo in checked.readings.into_iter().filter(|echo| echo.assumed) {
-            self.note(Some(echo.key), format!("{}: {}.", echo.key.row().name, echo.text));
+            let end = if echo.text.ends_with('?') { "" } else { "." };
+            self.note(Some(echo.key), format!("{}: {}{end}", echo.key.row().name, echo.text));
         }
     }
 }
@@ -278,6 +279,10 @@ mod tests {
             ),
             ("#v=one&rate=10", "“one” is not a version of the link format. It was read as version 1."),
             ("#v=1&ttft=400", "ttft: Read as 400 ms."),
+            (
+                "#v=1&bw=3.35GB/s",
+                "bw: Used as 3.35 GB/s, a thousand times off what GPUs have: did you mean 3.35 TB/s?",
+            ),
         ] {
             assert_eq!(texts(fragment), [said], "{fragment}");
         }

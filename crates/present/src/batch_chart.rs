@@ -7,7 +7,7 @@ use chart::{Axis, Chart, Mark, PlanMark, Series, Table, Target, Tone, Unbounded}
 use quantity::{Seconds, Unit, float};
 use sizing::{Figure, Fleet, LimitedBy};
 
-/// How many batches each curve is sampled at, or fewer: they are whole numbers.
+/// How many batches each curve is sampled at, at most.
 const POINTS: u32 = 80;
 
 /// TPOT and price against the batch; none where there is no fleet.
@@ -36,9 +36,11 @@ impl Ground {
         // Three times the batch as in the table of batches, and beyond the pool's end, with room for the word, where that
         // is not too far off.
         let far = (3.2 * own).max((1.4 * pool).min(6.0 * own)).max(4.0);
-        let step = nice_step(far / 12.0).max(1.0);
-        let sized = at(answer, &spread(1.0, (far.min(pool) - 1.0) / f64::from(POINTS), POINTS));
-        let rows = at(answer, &spread(step, step, float::count(far / step) - 1));
+        let last = float::count(far.min(pool));
+        let step = last.div_ceil(POINTS);
+        let round = float::count(nice_step(far / 12.0).max(1.0));
+        let sized = at(answer, &every(step, 1 + (last - 1) % step, last));
+        let rows = at(answer, &every(round, round, float::count(far)));
         Self { pool, far, sized, table: table(answer, &rows) }
     }
 
@@ -108,7 +110,7 @@ impl Ground {
             plan: Some(plan),
             marks: Vec::new(),
             unbounded: Some(Unbounded { from: self.pool, name: "KV pool full".into() }),
-            table: self.table.clone(),
+            table: Table { caption: [title, ", in figures"].concat(), ..self.table.clone() },
         }
     }
 
@@ -138,11 +140,14 @@ fn price(fleet: &Fleet) -> Option<f64> {
     Some(fleet.bill_with_spare.per_million_output)
 }
 
-/// The whole numbers nearest to `first` and to as many `steps` after it, each once.
-fn spread(first: f64, step: f64, steps: u32) -> Vec<Option<u32>> {
-    let mut all: Vec<_> =
-        (0..=steps).map(|k| Some(float::count(first + step * f64::from(k) + 0.5))).collect();
-    all.dedup();
+/// Every so many batches from `first` to `last`.
+fn every(step: u32, first: u32, last: u32) -> Vec<Option<u32>> {
+    let mut all = Vec::new();
+    let mut next = first;
+    while next <= last {
+        all.push(Some(next));
+        next += step;
+    }
     all
 }
 

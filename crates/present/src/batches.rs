@@ -84,6 +84,9 @@ pub(crate) fn batch(at: &Answer) -> u32 {
 
 /// What stands against the batch, in words.
 fn verdict(at: &Answer) -> Cell {
+    if at.fleet().is_none() {
+        return Cell::failing("more than a million replicas".into());
+    }
     let over = if over_at_worst(at) { "over the target at worst" } else { "" };
     if !overflows(at) {
         return if over.is_empty() {
@@ -188,6 +191,13 @@ mod tests {
         let names = |link| rows(link).into_iter().map(|row| row[0].clone()).collect::<Vec<_>>();
         assert_eq!(names("v=1&batch=1"), ["1", "2", "3"]);
         assert_eq!(names("v=1&batch=100000"), ["50,000", "100,000"]);
+    }
+
+    #[test]
+    fn a_batch_that_needs_too_many_replicas_is_within_no_target() {
+        let rows = rows("v=1&rate=600000&out=5000&batch=64&tpot=1s&spare=0");
+        assert_eq!(rows[0], ["32", "none", "none", "none", "none", "none", "more than a million replicas"]);
+        assert_eq!(rows[1][6], "within the target");
     }
 
     #[test]

@@ -6,7 +6,7 @@ use crate::tokens::bare;
 use crate::{Answer, text_of};
 use chart::Cell;
 use quantity::{Unit, float};
-use sizing::{Figure, Fleet, LimitedBy};
+use sizing::{Figure, Fleet};
 
 /// The plan's load with the batch fixed and with the batch left to follow; `None` where there is no fleet.
 #[must_use]
@@ -16,7 +16,7 @@ pub fn one_formula(answer: &Answer) -> Option<Passage> {
     let rows = vec![told("fixed", fixed), told("left to follow", follows)];
     Some(Passage {
         title: "Two methods, one formula",
-        text: sentence(answer, follows.fleet()?),
+        text: sentence(follows.fleet()?),
         table: table(
             "Replicas = rate × work(batch) / ceiling, both ways.",
             &["The batch is", "Decode batch", "Work of a request", "Before rounding", "Replicas needed"],
@@ -37,20 +37,15 @@ fn told(name: &str, answer: &Answer) -> Vec<Cell> {
 }
 
 /// What the two have in common, by the fleet whose batch follows.
-fn sentence(answer: &Answer, fleet: &Fleet) -> String {
+fn sentence(fleet: &Fleet) -> String {
     let limit = &fleet.limit;
     let rate = to_four_digits(limit.rate.get());
-    let target = Unit::Seconds.exact(answer.plan.tpot.get());
-    let end = match limit.by {
-        LimitedBy::Tpot => "where TPOT meets its target of ",
-        LimitedBy::KvPool => "where the KV pool is full, before TPOT meets its target of ",
-    };
     format!(
-        "This page takes the batch as given and counts what the load costs; the fleet page asks which batch a replica \
-         settles at. Left to follow, the batch is {} at the largest rate, {end}{target}: {} a replica. There a request \
-         costs {} of a replica, exactly 1/{} s: the two are one formula.",
+        "This page takes the batch as given; the fleet page asks which batch a replica settles at. Left to follow, it is \
+         {} at the largest rate, {} a replica with TPOT at {}. There a request costs {} of a replica, exactly 1/{} s.",
         Unit::Count.show(limit.batch),
         Unit::RequestsPerSecond.exact(rate),
+        Unit::Seconds.show(limit.tpot.get()),
         Unit::Seconds.show(fleet.work.total().get()),
         Unit::RequestsPerSecond.scale(rate).exact(rate),
     )
@@ -83,8 +78,8 @@ mod tests {
         assert_eq!(rows[1], ["left to follow", "59", "338.5 ms", "26.0", "27"]);
         assert!(
             passage.text.contains(
-                "the batch is 59 at the largest rate, where TPOT meets its target of 50 ms: 2.954 req/s a replica. \
-                 There a request costs 338.5 ms of a replica, exactly 1/2.954 s:"
+                "it is 59 at the largest rate, 2.954 req/s a replica with TPOT at 50.0 ms. There a request costs 338.5 \
+                 ms of a replica, exactly 1/2.954 s."
             ),
             "{}",
             passage.text

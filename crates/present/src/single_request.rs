@@ -15,8 +15,7 @@ pub fn single_requests(answer: &Answer) -> Option<Passage> {
     // Seconds as a bare number, unless they are so few that it would lose their digits.
     let unit = if of_rag.min(of_chat) < 0.1 { Unit::Seconds } else { Unit::Number };
     let told = |name: &str, work: Work| {
-        let parts = [work.prefill, work.decode].map(|part| Unit::Seconds.show(part.get()));
-        let [prefill, decode] = parts;
+        let [prefill, decode] = [work.prefill, work.decode].map(|part| Unit::Seconds.show(part.get()));
         row(vec![name.into(), prefill, decode, unit.show(work.total().get())])
     };
     let rows = vec![told("RAG: 30,000 in, 50 out", rag), told("Chat: 200 in, 1,000 out", chat)];
@@ -40,19 +39,14 @@ fn work(answer: &Answer, prompt: Tokens, tokens: Tokens, batch: f64) -> Option<W
     Some(Work::of(alone.sizing.replica.prefill, answer.sizing.replica.step, tokens, batch))
 }
 
-/// `ratio` is the RAG request's work over the chat turn's.
+/// `ratio` is the first request's work over the second's.
 fn sentence(answer: &Answer, ratio: f64, batch: f64) -> String {
-    let (dear, cheap, times) = if ratio < 1.0 {
-        ("chat turn", "RAG request", 1.0 / ratio)
-    } else {
-        ("RAG request", "chat turn", ratio)
-    };
-    let unit = if times < 2.5 { Unit::Number } else { Unit::Count };
+    let unit = if ratio < 2.5 { Unit::Number } else { Unit::Count };
     format!(
-        "At the same “one request”, and the plan’s cache hit of {}, the {dear} costs about {} times what the {cheap} does. \
+        "At the same “one request”, and the plan’s cache hit of {}, the first costs about {} times what the second does. \
          A decoded token is priced at a batch of {} and the mean context of {}.",
         Unit::Fraction.exact(answer.plan.cached.get()),
-        unit.show(times),
+        unit.show(ratio),
         Unit::Count.show(batch),
         text_of(answer, Figure::Context),
     )
@@ -77,15 +71,15 @@ mod tests {
         assert_eq!(row(&passage, 1), ["Chat: 200 in, 1,000 out", "14.3 ms", "298.7 ms", "0.31"]);
         assert_eq!(
             passage.text,
-            "At the same “one request”, and the plan’s cache hit of 0%, the RAG request costs about 7 times what the chat \
-             turn does. A decoded token is priced at a batch of 64 and the mean context of 3,200 tokens."
+            "At the same “one request”, and the plan’s cache hit of 0%, the first costs about 7 times what the second does. \
+             A decoded token is priced at a batch of 64 and the mean context of 3,200 tokens."
         );
     }
 
     #[test]
     fn where_decode_is_dear_the_chat_turn_costs_more() {
         let passage = of("v=1&batch=1&cached=0.9");
-        assert!(passage.text.contains("the chat turn costs about"), "{}", passage.text);
+        assert!(passage.text.contains("costs about 0."), "{}", passage.text);
         assert!(passage.text.contains("cache hit of 90%"), "{}", passage.text);
     }
 

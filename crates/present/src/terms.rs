@@ -58,15 +58,12 @@ pub fn terms(answer: &Answer) -> Option<Terms> {
 }
 
 fn sentence(answer: &Answer, replicas: f64, busy: f64) -> String {
-    let ceiling = answer.plan.util.get();
     format!(
-        "The load {} {} of {} replicas busy, {}: {} the ceiling of {}, where the tick stands.",
-        if busy > 1.0 { "would keep" } else { "keeps" },
+        "The load takes {} of {} replicas, {}; the tick stands at the ceiling of {}.",
         bare(answer, Figure::LoadWork),
         Unit::Count.show(replicas),
         Unit::Fraction.show(busy),
-        if busy > ceiling * (1.0 + 1e-9) { "over" } else { "within" },
-        Unit::Fraction.exact(ceiling),
+        Unit::Fraction.exact(answer.plan.util.get()),
     )
 }
 
@@ -84,7 +81,7 @@ mod tests {
         let terms = of(crate::B);
         assert_eq!(
             terms.text,
-            "The load keeps 16.7 of 26 replicas busy, 64%: within the ceiling of 65%, where the tick stands."
+            "The load takes 16.7 of 26 replicas, 64%; the tick stands at the ceiling of 65%."
         );
         let words: Vec<_> =
             terms.parts.iter().map(|part| [part.label, part.words.as_str()].join(": ")).collect();
@@ -94,11 +91,7 @@ mod tests {
     #[test]
     fn too_few_replicas_have_nothing_free_and_end_below_the_tick() {
         let terms = of("v=1&rate=40&replicas=4");
-        assert!(
-            terms.text.starts_with("The load would keep 4.9 of 4 replicas busy, 122%: over"),
-            "{}",
-            terms.text
-        );
+        assert!(terms.text.starts_with("The load takes 4.9 of 4 replicas, 122%"), "{}", terms.text);
         assert_eq!(terms.parts.len(), 2);
         assert!((terms.ceiling - 0.8 * 4.0 / 4.880_4).abs() < 1e-4, "{}", terms.ceiling);
     }

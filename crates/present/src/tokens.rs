@@ -38,12 +38,11 @@ fn prompts(answer: &Answer) -> Tile {
     let plan = &answer.plan;
     let rate = Unit::TokensPerSecond.show(plan.rate.get() * plan.prompt.get());
     let each = text_of(answer, Figure::PrefillPerToken);
-    let note = if plan.cached.get() > 0.0 {
-        let cached = Unit::Fraction.exact(plan.cached.get());
-        format!("{rate}, {cached} of them cached; each of the rest takes {each}")
-    } else {
-        format!("{rate} × {each} for each")
+    let cached = match plan.cached.get() {
+        cached if cached > 0.0 => format!(" × (1 − {} cached)", Unit::Fraction.exact(cached)),
+        _ => String::new(),
     };
+    let note = [&rate, cached.as_str(), " × ", &each, " for each"].concat();
     Tile {
         label: Figure::PrefillWork.label(),
         text: bare(answer, Figure::PrefillWork),
@@ -88,7 +87,7 @@ mod tests {
     fn cached_tokens_arrive_and_take_nothing() {
         let tiles = texts(&format!("{}&cached=0.5", crate::B));
         assert_eq!(tiles[0], "18: replicas, 36 GPUs, none spare");
-        assert_eq!(tiles[1], "5.3: 150,000 tok/s, 50% of them cached; each of the rest takes 71.3 µs");
+        assert_eq!(tiles[1], "5.3: 150,000 tok/s × (1 − 50% cached) × 71.3 µs for each");
     }
 
     #[test]

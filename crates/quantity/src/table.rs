@@ -343,7 +343,7 @@ table! {
         "What a sequence takes of the pool: what its layers need, or what an engine reserves that gives all layers pages of one size.";
     WeightSize "weightsize" "Weight bytes", Count, Kind::Word, Word("flat"), step 1.0,
         "Bytes of weights: the same for every parameter, or by the checkpoint’s parts with scales and what stays in 16 bits.";
-    Engine "engine" "Meaning of usable memory", Count, Kind::Word, Word("plan"), step 1.0,
+    Engine "engine" "Memory rule", Count, Kind::Word, Word("plan"), step 1.0,
         "Whose rule the usable part follows. vLLM, SGLang and TensorRT-LLM mean three different things by one word.";
     Activations "activations" "Activations", Bytes, real(0.0, 1e12), Absent, step 1e9,
         "Peak memory of activations on each GPU, as the engine’s log states it.";

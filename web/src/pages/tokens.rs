@@ -53,7 +53,7 @@ fn show(answer: &Answer) -> Shown {
     Shown {
         headline: headline(answer),
         tiles: tokens(answer).into(),
-        why: why + &terms(answer).map(bar).unwrap_or_default() + &passage(batches(answer)),
+        why: why + &terms(answer).map(|terms| bar(&terms)).unwrap_or_default() + &passage(batches(answer)),
         charts: batch_charts(answer).into_iter().map(|chart| Some(Arc::new(chart))).collect(),
         below: passage(single_requests(answer)),
         table: passage(one_formula(answer)),
@@ -61,8 +61,7 @@ fn show(answer: &Answer) -> Shown {
 }
 
 /// The two terms and what is left as one bar, and the same as a list.
-#[expect(clippy::needless_pass_by_value, reason = "it is made for the bar alone")]
-fn bar(terms: Terms) -> String {
+fn bar(terms: &Terms) -> String {
     let tick = 100.0 * terms.ceiling;
     Markup::new()
         .tags("<section class=\"card\"><h2>Prompts, answers, headroom</h2><p>")
@@ -115,7 +114,7 @@ mod tests {
     #[test]
     fn the_bar_says_in_words_what_it_draws() {
         let terms = terms(&Answer::to_link(preset::B.link)).expect("a fleet");
-        let bar = bar(terms);
+        let bar = bar(&terms);
         assert!(bar.contains("<li class=\"decode\">Answers <strong>6.0, 23%</strong></li>"), "{bar}");
         assert!(bar.contains("x=\"41.1%\" width=\"23.0%\""), "{bar}");
     }
