@@ -56,11 +56,7 @@ pub(crate) fn table(answer: &Answer, sized: &[Answer]) -> Table {
         "$ per 1M output",
         "Verdict",
     ];
-    passage::table(
-        "Each with the replicas that it then needs, spares included.",
-        &head,
-        sized.iter().map(row).collect(),
-    )
+    passage::table("Replicas as each row needs, spares included.", &head, sized.iter().map(row).collect())
 }
 
 fn row(at: &Answer) -> Vec<Cell> {
