@@ -1,0 +1,6 @@
+//! What was observed, through public functions only: golden values, the mistakes of others, and laws.
+
+mod cases;
+mod given;
+mod golden;
+mod laws;
