@@ -99,7 +99,7 @@ test("by keyboard alone", async ({ page }) => {
   await page.keyboard.press("Tab");
   await expect(page.locator(":focus")).toHaveText(/Skip/);
   const rate = page.getByLabel("Arrival rate");
-  for (let presses = 0; presses < 30 && !(await rate.evaluate((field) => field === document.activeElement)); presses += 1) {
+  for (let presses = 0; presses < 60 && !(await rate.evaluate((field) => field === document.activeElement)); presses += 1) {
     await page.keyboard.press("Tab");
   }
   await expect(rate).toBeFocused();

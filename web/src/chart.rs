@@ -1,10 +1,15 @@
 //! Charts in the browser: a spec in, a figure out that draws itself, follows size and theme, and can be read.
 
 mod drawing;
+mod export;
 pub mod figure;
+mod gesture;
 mod painter;
 mod palette;
+#[cfg(feature = "ssr")]
+pub(crate) mod picture;
 mod plot;
+mod print;
 mod probe;
 mod redraw;
 mod surroundings;
@@ -13,4 +18,6 @@ pub mod table;
 pub use drawing::{GRAIN, draw};
 pub use figure::ChartFigure;
 pub use palette::{Colour, Palette};
+#[cfg(feature = "ssr")]
+pub use picture::Picture;
 pub use table::table;

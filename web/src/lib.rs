@@ -23,6 +23,6 @@ mod served;
 mod start;
 
 #[cfg(feature = "ssr")]
-pub use served::{not_found, render};
+pub use served::{Served, not_found, render};
 #[cfg(feature = "csr")]
-pub use start::start;
+pub use start::{start, start_streams};

@@ -17,15 +17,26 @@ pub enum Page {
     Tokens,
     /// The calculator of waiting before the first token.
     Ttft,
+    /// What token streams say.
+    Streams,
+}
+
+/// A program that the browser loads for a page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Program {
+    /// The lesson and the calculators.
+    Site,
+    /// The page of token streams.
+    Streams,
 }
 
 impl Page {
     /// Every page.
-    pub const ALL: [Self; 7] =
-        [Self::Home, Self::Gist, Self::Maps, Self::Qa, Self::Fleet, Self::Tokens, Self::Ttft];
+    pub const ALL: [Self; 8] =
+        [Self::Home, Self::Gist, Self::Maps, Self::Qa, Self::Fleet, Self::Tokens, Self::Ttft, Self::Streams];
 
     /// The calculators.
-    pub const SANDBOX: [Self; 3] = [Self::Fleet, Self::Tokens, Self::Ttft];
+    pub const SANDBOX: [Self; 4] = [Self::Fleet, Self::Tokens, Self::Ttft, Self::Streams];
 
     /// The page's folder below the site's root.
     #[must_use]
@@ -38,6 +49,7 @@ impl Page {
             Self::Fleet => "sandbox/fleet/",
             Self::Tokens => "sandbox/tokens/",
             Self::Ttft => "sandbox/ttft/",
+            Self::Streams => "sandbox/streams/",
         }
     }
 
@@ -52,6 +64,7 @@ impl Page {
             Self::Fleet => "fleet",
             Self::Tokens => "tokens",
             Self::Ttft => "ttft",
+            Self::Streams => "streams",
         }
     }
 
@@ -72,6 +85,7 @@ impl Page {
             Self::Fleet => "Size a fleet · Headroom",
             Self::Tokens => "Tokens per second · Headroom",
             Self::Ttft => "Time to first token · Headroom",
+            Self::Streams => "Token streams · Headroom",
         }
     }
 
@@ -94,6 +108,10 @@ impl Page {
             Self::Tokens => {
                 "What prompts and answers cost in replica-seconds, what a larger decode batch saves, and what it risks."
             }
+            Self::Streams => {
+                "TTFT, TPOT, ITL and goodput from raw token times, of a synthetic set or of a file of your own, and what an \
+                 average hides."
+            }
             Self::Ttft => {
                 "How long a request waits for its first token as load rises, and what a prefix cache buys."
             }
@@ -113,10 +131,19 @@ impl Page {
         if address.is_empty() { String::from("./") } else { address }
     }
 
+    /// The program that brings it to life: what reads files of others is apart from what plans.
+    #[must_use]
+    pub const fn program(self) -> Program {
+        match self {
+            Self::Streams => Program::Streams,
+            _ => Program::Site,
+        }
+    }
+
     /// Whether the program takes the page's container over; elsewhere it only adds to what was served.
     #[must_use]
     pub const fn is_sandbox(self) -> bool {
-        matches!(self, Self::Fleet | Self::Tokens | Self::Ttft)
+        matches!(self, Self::Fleet | Self::Tokens | Self::Ttft | Self::Streams)
     }
 }
 

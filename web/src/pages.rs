@@ -1,6 +1,7 @@
 //! The pages' own content.
 
 pub mod fleet;
+pub mod streams;
 pub mod tokens;
 pub mod ttft;
 

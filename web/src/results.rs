@@ -52,8 +52,8 @@ fn onward(calculator: &Calculator) -> Option<impl IntoView + use<>> {
 }
 
 /// Read only where the program cannot run or has not arrived.
-const WITHOUT_PROGRAM: &str = "This is the worked example. Its charts, and plans of your own, need this page’s program, \
-                               and JavaScript and WebAssembly to run it.";
+const WITHOUT_PROGRAM: &str = "This is the worked example. Plans of your own, and charts that can be read point by \
+                               point, need this page’s program, and JavaScript and WebAssembly to run it.";
 
 /// What to know about the figures while an entry cannot be used.
 fn stale_note(seen: &Seen) -> String {

@@ -1,15 +1,26 @@
 //! The pages as HTML, for the prerenderer.
 
 use crate::calculator::Sandbox;
+use crate::chart::Picture;
+use crate::chart::picture::Gallery;
 use crate::page::Page;
 use crate::pages;
 use crate::shell::Shell;
 use leptos::prelude::*;
 
-/// Everything inside `<body>` of a page, without scripts.
+/// A page as it is served.
+pub struct Served {
+    /// Everything inside `<body>`, without scripts.
+    pub body: String,
+    /// The pictures that it shows where no script runs.
+    pub pictures: Vec<Picture>,
+}
+
+/// The page of that name.
 #[must_use]
-pub fn render(page: Page) -> String {
+pub fn render(page: Page) -> Served {
     in_a_root(|| {
+        let gallery = Gallery::open(page);
         let content = match page {
             Page::Home => pages::home::Home().into_any(),
             Page::Gist => pages::gist::Gist().into_any(),
@@ -18,8 +29,10 @@ pub fn render(page: Page) -> String {
             Page::Fleet => view! { <Sandbox calculator=&pages::fleet::FLEET/> }.into_any(),
             Page::Tokens => view! { <Sandbox calculator=&pages::tokens::TOKENS/> }.into_any(),
             Page::Ttft => view! { <Sandbox calculator=&pages::ttft::TTFT/> }.into_any(),
+            Page::Streams => view! { <pages::streams::StreamsPage/> }.into_any(),
         };
-        view! { <Shell page>{content}</Shell> }.to_html()
+        let body = view! { <Shell page>{content}</Shell> }.to_html();
+        Served { body, pictures: gallery.close() }
     })
 }
 
@@ -41,11 +54,11 @@ pub fn not_found() -> String {
 }
 
 /// Components need an owner for their signals; here it lasts as long as one page takes.
-fn in_a_root(html: impl FnOnce() -> String) -> String {
+fn in_a_root<T>(make: impl FnOnce() -> T) -> T {
     let owner = Owner::new();
-    let html = owner.with(html);
+    let made = owner.with(make);
     owner.unset_with_forced_cleanup();
-    html
+    made
 }
 
 #[cfg(test)]
@@ -55,12 +68,26 @@ mod tests {
     #[test]
     fn every_page_is_whole_and_strict() {
         for page in Page::ALL {
-            let html = render(page);
+            let html = render(page).body;
             for part in ["<main id=\"app\"", "class=\"skip\"", "<h1", "aria-current"] {
                 assert!(html.contains(part) || page == Page::Home, "{page:?} lacks {part}: {html}");
             }
             for forbidden in ["<script", "<style", " style=", "javascript:", "onclick"] {
                 assert!(!html.contains(forbidden), "{page:?} holds {forbidden}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_chart_has_a_picture_that_its_page_names() {
+        for page in Page::SANDBOX {
+            let Served { body, pictures } = render(page);
+            let figures = body.matches("class=\"card chart\"").count();
+            assert_eq!(pictures.len(), figures, "{page:?}");
+            assert_eq!(body.matches("<noscript><img").count(), figures, "{page:?}");
+            for Picture { place, svg } in pictures {
+                assert!(body.contains(&["src=\"", &page.root(), &place, "\""].concat()), "{place}");
+                assert!(svg.starts_with("<svg xmlns=") && svg.ends_with("</svg>"), "{place}: {svg}");
             }
         }
     }

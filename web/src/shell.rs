@@ -65,6 +65,7 @@ pub fn Calculators(
             {link(Page::Fleet, "Fleet")}
             {link(Page::Tokens, "Tokens per second")}
             {link(Page::Ttft, "Time to first token")}
+            {link(Page::Streams, "Token streams")}
         </nav>
     }
 }

@@ -4,6 +4,7 @@ use crate::calculator::{Calculator, Sandbox};
 use crate::links;
 use crate::page::Page;
 use crate::pages;
+use crate::pages::streams::StreamsPage;
 use crate::state::{address, theme};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -32,13 +33,33 @@ pub fn start() {
     let _ = html.set_attribute("data-ready", "");
 }
 
-/// Empties the container and mounts the calculator in it, for as long as the page is open.
+/// Starts the program of the page of token streams.
+pub fn start_streams() {
+    speak_of_panics();
+    let Some(html) = document().document_element() else { return };
+    theme::enable_button();
+    links::mind_clicks();
+    if let Some(container) = emptied() {
+        mount_to(container, || view! { <StreamsPage/> }).forget();
+    }
+    let fragment = address::fragment();
+    if plan::is_plan(&fragment) {
+        links::carry(&fragment);
+    }
+    let _ = html.set_attribute("data-ready", "");
+}
+
+/// Mounts the calculator in place of what was served, for as long as the page is open.
 fn take_over(calculator: &'static Calculator) {
-    let container = document().get_element_by_id("app").and_then(|app| app.dyn_into::<HtmlElement>().ok());
-    if let Some(container) = container {
-        container.set_inner_html("");
+    if let Some(container) = emptied() {
         mount_to(container, move || view! { <Sandbox calculator/> }).forget();
     }
+}
+
+fn emptied() -> Option<HtmlElement> {
+    let container = document().get_element_by_id("app")?.dyn_into::<HtmlElement>().ok()?;
+    container.set_inner_html("");
+    Some(container)
 }
 
 /// A panic is a fault of ours; the console is where whoever reports it can find its words.

@@ -7,4 +7,4 @@ pub mod saved;
 mod store;
 pub mod theme;
 
-pub use store::{Field, Outcome, Seen, Shown, Store};
+pub use store::{Field, Outcome, Seen, Shown, Store, decimal_of_reader};

@@ -5,14 +5,16 @@
 //! relative to where it lies, so that the site works below any prefix and reads without the program.
 
 mod boot;
+mod programs;
 mod shell;
 
-use shell::Shell;
+use shell::{Files, Shell};
 use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use web::page::Page;
+use web::chart::Picture;
+use web::page::{Page, Program};
 
 fn main() -> ExitCode {
     match write_site() {
@@ -30,15 +32,35 @@ fn write_site() -> Outcome {
     let staging = folder("TRUNK_STAGING_DIR")?;
     let sources = folder("TRUNK_SOURCE_DIR")?;
     let shell = Shell::read(&staging.join("index.html"))?;
-    let boot = write_hashed(&staging, "boot", &boot::module(&shell.glue, &shell.program))?;
+    let site = write_hashed(&staging, "boot", &boot::module(&shell.glue, &shell.program))?;
+    let (glue, program) = programs::hashed(&staging, "streams")?;
+    let streams = write_hashed(&staging, "boot-streams", &boot::module(&glue, &program))?;
+    let worker = programs::worker(&staging)?;
     let early = fs::read_to_string(sources.join("web/assets/early.js"))?;
     let early = write_hashed(&staging, "early", &early)?;
     for page in Page::ALL {
         let place = staging.join(page.path());
         fs::create_dir_all(&place)?;
-        fs::write(place.join("index.html"), shell.page(page, &web::render(page), &boot, &early)?)?;
+        let boot = match page.program() {
+            Program::Site => &site,
+            Program::Streams => &streams,
+        };
+        let files = Files { boot, early: &early, worker: &worker };
+        let served = web::render(page);
+        fs::write(place.join("index.html"), shell.page(page, &served.body, &files)?)?;
+        write_pictures(&staging, &served.pictures)?;
     }
     fs::write(staging.join("404.html"), shell::not_found(&web::not_found()))?;
+    Ok(())
+}
+
+/// Writes the charts of a page as files, for whoever reads it without the program.
+fn write_pictures(staging: &Path, pictures: &[Picture]) -> Outcome {
+    for Picture { place, svg } in pictures {
+        let file = staging.join(place);
+        file.parent().map_or(Ok(()), fs::create_dir_all)?;
+        fs::write(file, svg)?;
+    }
     Ok(())
 }
 
@@ -51,10 +73,15 @@ fn folder(variable: &str) -> Outcome<PathBuf> {
 
 /// Writes a script under a name that changes with its content, so that browsers may keep it for ever.
 fn write_hashed(folder: &Path, stem: &str, text: &str) -> Outcome<String> {
-    use std::hash::{DefaultHasher, Hash, Hasher};
-    let mut hasher = DefaultHasher::new();
-    text.hash(&mut hasher);
-    let name = format!("{stem}-{:016x}.js", hasher.finish());
+    let name = format!("{stem}-{}.js", fingerprint(text.as_bytes()));
     fs::write(folder.join(&name), text)?;
     Ok(name)
+}
+
+/// What changes with the content.
+fn fingerprint(bytes: &[u8]) -> String {
+    use std::hash::{DefaultHasher, Hash, Hasher};
+    let mut hasher = DefaultHasher::new();
+    bytes.hash(&mut hasher);
+    format!("{:016x}", hasher.finish())
 }

@@ -10,6 +10,16 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
                       data: blob:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; frame-src 'self'; \
                       base-uri 'none'; form-action 'none'";
 
+/// The files that a page names, by their way from the site's root.
+pub(crate) struct Files<'a> {
+    /// The module that starts its program.
+    pub(crate) boot: &'a str,
+    /// What runs before the first paint.
+    pub(crate) early: &'a str,
+    /// The folder of the worker.
+    pub(crate) worker: &'a str,
+}
+
 /// The page that Trunk wrote, with the places that each page fills.
 pub(crate) struct Shell {
     text: String,
@@ -34,7 +44,7 @@ impl Shell {
     }
 
     /// The whole text of a page around this body.
-    pub(crate) fn page(&self, page: Page, body: &str, boot: &str, early: &str) -> Outcome<String> {
+    pub(crate) fn page(&self, page: Page, body: &str, files: &Files) -> Outcome<String> {
         let root = root_from(page.path());
         let mut text = self.text.replace("=\"./", &format!("=\"{root}"));
         if page.is_sandbox() {
@@ -47,8 +57,9 @@ impl Shell {
             ("@@POLICY@@", POLICY),
             ("@@TITLE@@", &escape(page.title())),
             ("@@DESCRIPTION@@", &escape(page.description())),
-            ("@@EARLY@@", &format!("{root}{early}")),
-            ("@@BOOT@@", &format!("{root}{boot}")),
+            ("@@WORKER@@", &format!("{root}{}", files.worker)),
+            ("@@EARLY@@", &format!("{root}{}", files.early)),
+            ("@@BOOT@@", &format!("{root}{}", files.boot)),
             // Last, so that nothing in the text of a page is taken for a mark.
             ("@@BODY@@", body),
         ] {
@@ -95,31 +106,33 @@ mod tests {
     use super::*;
 
     fn shell() -> Shell {
-        let marks = "@@PAGE@@ @@ROOT@@ @@POLICY@@ @@TITLE@@ @@DESCRIPTION@@ @@EARLY@@";
+        let marks = "@@PAGE@@ @@ROOT@@ @@WORKER@@ @@POLICY@@ @@TITLE@@ @@DESCRIPTION@@ @@EARLY@@";
         let text = format!(
             "{marks} <link href=\"./app-1.css\">\n<link href=\"./lesson-1.css\">\n<script src=\"@@BOOT@@\"></script> @@BODY@@"
         );
         Shell { text, glue: "app-2.js".into(), program: "app-2_bg.wasm".into() }
     }
 
+    const FILES: Files = Files { boot: "boot-3.js", early: "early-4.js", worker: "worker-5/" };
+
     #[test]
     fn addresses_lead_up_to_the_root_from_every_depth() {
-        let page = shell().page(Page::Fleet, "<p>text</p>", "boot-3.js", "early-4.js").unwrap();
+        let page = shell().page(Page::Fleet, "<p>text</p>", &FILES).unwrap();
         for address in ["../../app-1.css", "../../boot-3.js", "../../early-4.js"] {
             assert!(page.contains(address), "{address} in {page}");
         }
-        let home = shell().page(Page::Home, "", "boot-3.js", "early-4.js").unwrap();
+        let home = shell().page(Page::Home, "", &FILES).unwrap();
         assert!(home.contains("./app-1.css") && home.contains("./boot-3.js"), "{home}");
         assert!(home.contains("./lesson-1.css") && !page.contains("lesson-1.css"), "{page}");
     }
 
     #[test]
     fn a_body_is_taken_as_it_is_and_a_lost_mark_is_named() {
-        let page = shell().page(Page::Gist, "@@TITLE@@", "b", "e").unwrap();
+        let page = shell().page(Page::Gist, "@@TITLE@@", &FILES).unwrap();
         assert!(page.ends_with("@@TITLE@@"));
         let mut damaged = shell();
         damaged.text = damaged.text.replace("@@ROOT@@", "");
-        let fault = damaged.page(Page::Gist, "", "b", "e").unwrap_err().to_string();
+        let fault = damaged.page(Page::Gist, "", &FILES).unwrap_err().to_string();
         assert!(fault.contains("@@ROOT@@"), "{fault}");
     }
 }

@@ -3,7 +3,7 @@
 use crate::Answer;
 use crate::batches::{at, batch, middle, resident, table};
 use crate::rates::nice_step;
-use chart::{Axis, Chart, Mark, PlanMark, Series, Table, Target, Tone, Unbounded};
+use chart::{Axis, AxisScale, Chart, Mark, PlanMark, Series, Style, Table, Target, Tone, Unbounded};
 use quantity::{Seconds, Unit, float};
 use sizing::{Figure, Fleet, LimitedBy};
 
@@ -37,10 +37,16 @@ impl Ground {
         // is not too far off.
         let far = (3.2 * own).max((1.4 * pool).min(6.0 * own)).max(4.0);
         let last = float::count(far.min(pool));
-        let step = last.div_ceil(POINTS);
         let round = float::count(nice_step(far / 12.0).max(1.0));
-        let sized = at(answer, &every(step, 1 + (last - 1) % step, last));
-        let rows = at(answer, &every(round, round, float::count(far)));
+        // A divisor, so that a chart can be read where its table has a row.
+        let step =
+            (1..round).find(|step| round.is_multiple_of(*step) && last / step < POINTS).unwrap_or(round);
+        let mut batches = every(step, last);
+        if !last.is_multiple_of(step) {
+            batches.push(Some(last));
+        }
+        let sized = at(answer, &batches);
+        let rows = at(answer, &every(round, float::count(far)));
         Self { pool, far, sized, table: table(answer, &rows) }
     }
 
@@ -103,8 +109,14 @@ impl Ground {
             id,
             title: title.into(),
             sentence,
-            x: Axis { label: "Batch".into(), unit: Unit::Count, min: 0.0, max: self.far },
-            y: Axis { label: measured.into(), unit, min: 0.0, max: top },
+            x: Axis {
+                label: "Batch".into(),
+                unit: Unit::Count,
+                min: 0.0,
+                max: self.far,
+                scale: AxisScale::Linear,
+            },
+            y: Axis { label: measured.into(), unit, min: 0.0, max: top, scale: AxisScale::Linear },
             series,
             targets: Vec::new(),
             plan: Some(plan),
@@ -124,7 +136,7 @@ impl Ground {
     fn series(&self, name: &str, dash: bool, value: fn(&Fleet) -> Option<f64>) -> Series {
         let point = |at: &Answer| (f64::from(batch(at)), at.fleet().and_then(value));
         let points = self.sized.iter().map(point).collect();
-        Series { name: name.into(), tone: Tone::Decode, dash, points }
+        Series { name: name.into(), tone: Tone::Decode, dash, style: Style::Line, points }
     }
 }
 
@@ -140,10 +152,10 @@ fn price(fleet: &Fleet) -> Option<f64> {
     Some(fleet.bill_with_spare.per_million_output)
 }
 
-/// Every so many batches from `first` to `last`.
-fn every(step: u32, first: u32, last: u32) -> Vec<Option<u32>> {
+/// Every so many batches up to `last`.
+fn every(step: u32, last: u32) -> Vec<Option<u32>> {
     let mut all = Vec::new();
-    let mut next = first;
+    let mut next = step;
     while next <= last {
         all.push(Some(next));
         next += step;

@@ -7,7 +7,7 @@ use quantity::{RequestsPerSecond, Unit, float};
 use sizing::{Figure, Fit, SteadyState};
 
 /// At most this many rows.
-const ROWS: f64 = 12.0;
+pub(crate) const ROWS: f64 = 12.0;
 
 /// One replica at rates from calm to beyond what it carries; empty where the model does not fit.
 #[must_use]
@@ -62,9 +62,29 @@ pub(crate) fn nice_step(least: f64) -> f64 {
     float::tidy(nice)
 }
 
+/// Where a curve from nought to `end` is sampled: at least every four pixels of the usual width, which no eye tells from a
+/// curve. Every whole step is among them, so that a chart can be read where its table has a row; so is the end.
+pub(crate) fn samples(step: f64, end: f64) -> Vec<f64> {
+    let parts = float::ceil(120.0 * step / end);
+    let places = (0..400u32).map(|part| float::tidy(f64::from(part) * step / parts));
+    places.take_while(|place| *place < end).chain([end]).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn samples_are_dense_and_hold_every_step() {
+        for (step, end) in [(1.0, 9.23), (5.0, 50.9), (0.0002, 0.0011), (2.0, 24.0), (0.1, 0.5)] {
+            let samples = samples(step, end);
+            assert!((120..=260).contains(&samples.len()), "{} for {step} up to {end}", samples.len());
+            assert!(samples.windows(2).all(|pair| pair[0] < pair[1]), "{samples:?}");
+            for row in (1..=12).map(|k| float::tidy(step * f64::from(k))).filter(|row| *row <= end) {
+                assert!(samples.iter().any(|sample| sample.total_cmp(&row).is_eq()), "{row} in {samples:?}");
+            }
+        }
+    }
 
     #[test]
     fn the_published_rows_of_example_a() {

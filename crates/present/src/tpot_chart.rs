@@ -1,13 +1,10 @@
 //! TPOT against load on one replica.
 
-use crate::rates::wall;
+use crate::rates::{ROWS, nice_step, samples, wall};
 use crate::{Answer, rates};
-use chart::{Axis, Cell, Chart, Mark, PlanMark, Series, Table, Target, Tone, Unbounded};
+use chart::{Axis, AxisScale, Cell, Chart, Mark, PlanMark, Series, Style, Table, Target, Tone, Unbounded};
 use quantity::{RequestsPerSecond, Unit};
 use sizing::{LimitedBy, Outcome, SteadyState};
-
-/// How many points the curve has.
-const POINTS: u32 = 120;
 
 /// The chart; `None` where there is no fleet.
 #[must_use]
@@ -21,8 +18,8 @@ pub fn tpot_chart(answer: &Answer) -> Option<Chart> {
     let state =
         |rate: f64| SteadyState::of(&answer.sizing.replica, RequestsPerSecond::new(rate), answer.plan.answer);
     let tpot = |rate: f64| state(rate).tpot().map(quantity::Seconds::get);
-    let points =
-        (0..=POINTS).map(|k| f64::from(k) / f64::from(POINTS) * end).map(|rate| (rate, tpot(rate))).collect();
+    let rates = samples(nice_step(wall(answer) * 1.2 / ROWS), end);
+    let points = rates.into_iter().map(|rate| (rate, tpot(rate))).collect();
     let top = 1.7 * target.max(limit.tpot.get());
     let planned = fleet.state.rate_each.get();
     Some(Chart {
@@ -34,9 +31,16 @@ pub fn tpot_chart(answer: &Answer) -> Option<Chart> {
             unit: Unit::RequestsPerSecond,
             min: 0.0,
             max: far.max(planned * 1.05),
+            scale: AxisScale::Linear,
         },
-        y: Axis { label: "TPOT".into(), unit: Unit::Seconds, min: 0.0, max: top },
-        series: vec![Series { name: "TPOT".into(), tone: Tone::Decode, dash: false, points }],
+        y: Axis { label: "TPOT".into(), unit: Unit::Seconds, min: 0.0, max: top, scale: AxisScale::Linear },
+        series: vec![Series {
+            name: "TPOT".into(),
+            tone: Tone::Decode,
+            dash: false,
+            style: Style::Line,
+            points,
+        }],
         targets: vec![Target { name: format!("Target {}", Unit::Seconds.exact(target)), value: target }],
         plan: Some(PlanMark {
             label: format!("planned {}", Unit::RequestsPerSecond.number(planned)),

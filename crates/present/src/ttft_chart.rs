@@ -1,13 +1,10 @@
 //! TTFT against fleet load: the hockey stick.
 
-use crate::rates::nice_step;
+use crate::rates::{nice_step, samples};
 use crate::{Answer, TtftAnswer};
-use chart::{Axis, Cell, Chart, PlanMark, Series, Table, Target, Tone, Unbounded};
+use chart::{Axis, AxisScale, Cell, Chart, PlanMark, Series, Style, Table, Target, Tone, Unbounded};
 use quantity::{RequestsPerSecond, Seconds, Unit, float};
 use sizing::{Lanes, Ttft};
-
-/// How many points each curve has: one for every four pixels of the usual width, which no eye tells from a curve.
-const POINTS: u32 = 120;
 
 /// The chart of `page`; with the variant's curve where `compare`.
 #[must_use]
@@ -21,8 +18,20 @@ pub fn ttft_chart(answer: &Answer, page: &TtftAnswer, compare: bool) -> Chart {
         id: "chart-ttft",
         title: "TTFT against fleet load".into(),
         sentence: sentence(answer, page),
-        x: Axis { label: "Fleet load".into(), unit: Unit::RequestsPerSecond, min: 0.0, max: far },
-        y: Axis { label: "TTFT".into(), unit: Unit::Wait, min: 0.0, max: 1.8 * target.max(idle) },
+        x: Axis {
+            label: "Fleet load".into(),
+            unit: Unit::RequestsPerSecond,
+            min: 0.0,
+            max: far,
+            scale: AxisScale::Linear,
+        },
+        y: Axis {
+            label: "TTFT".into(),
+            unit: Unit::Wait,
+            min: 0.0,
+            max: 1.8 * target.max(idle),
+            scale: AxisScale::Linear,
+        },
         series: series(page, wall, far, compare),
         targets: vec![Target { name: format!("p95 target {}", Unit::Wait.exact(target)), value: target }],
         plan: Some(PlanMark {
@@ -37,27 +46,39 @@ pub fn ttft_chart(answer: &Answer, page: &TtftAnswer, compare: bool) -> Chart {
 }
 
 fn series(page: &TtftAnswer, wall: f64, far: f64, compare: bool) -> Vec<Series> {
-    let rates = samples(wall, far);
+    let rates = rates(wall, far);
     let curve = |lanes: Lanes, quantile: fn(Ttft) -> Seconds| {
         let at = |rate: f64| lanes.ttft(RequestsPerSecond::new(rate)).map(|ttft| quantile(ttft).get());
         rates.iter().map(|rate| (*rate, at(*rate))).collect()
     };
     let mut series = vec![
-        Series { name: "p95".into(), tone: Tone::Queue, dash: false, points: curve(page.lanes, |t| t.p95) },
-        Series { name: "p50".into(), tone: Tone::Queue, dash: true, points: curve(page.lanes, |t| t.p50) },
+        Series {
+            name: "p95".into(),
+            tone: Tone::Queue,
+            dash: false,
+            style: Style::Line,
+            points: curve(page.lanes, |t| t.p95),
+        },
+        Series {
+            name: "p50".into(),
+            tone: Tone::Queue,
+            dash: true,
+            style: Style::Line,
+            points: curve(page.lanes, |t| t.p50),
+        },
     ];
     if compare {
         let name = format!("p95, {} cached", Unit::Fraction.exact(page.variant_cached));
         let points = curve(page.variant_lanes, |t| t.p95);
-        series.push(Series { name, tone: Tone::Prefill, dash: true, points });
+        series.push(Series { name, tone: Tone::Prefill, dash: true, style: Style::Line, points });
     }
     series
 }
 
-/// The rates at which every curve is sampled: evenly, and twice more just before the wall, where the stick of a large
-/// fleet turns up within one even step.
-fn samples(wall: f64, far: f64) -> Vec<f64> {
-    let mut rates: Vec<f64> = (0..=POINTS).map(|k| far * f64::from(k) / f64::from(POINTS)).collect();
+/// The rates at which every curve is sampled: those of [`samples`], and twice more just before the wall, where the stick
+/// of a large fleet turns up within one even step.
+fn rates(wall: f64, far: f64) -> Vec<f64> {
+    let mut rates = samples(nice_step(far / 12.0), far);
     for near in [wall * (1.0 - 1e-3), wall * (1.0 - 1e-4)] {
         let place = rates.partition_point(|rate| *rate < near);
         rates.insert(place, near);

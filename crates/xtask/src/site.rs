@@ -115,7 +115,8 @@ fn scripts(project: &Project) -> Outcome<Vec<PathBuf>> {
     let mut all = files(&project.dist)?;
     all.retain(|file| {
         let name = file.file_name().unwrap_or_default().to_string_lossy();
-        name.starts_with("app-") && name.ends_with(".js")
+        let ours = ["app-", "streams-"].iter().any(|stem| name.starts_with(stem));
+        (ours || name == "worker.js") && name.ends_with(".js")
     });
     Ok(all)
 }

@@ -9,11 +9,16 @@ use present::chart::{Align, Chart, Layout, Rect, Sheet, Text, layout};
 use wasm_bindgen::JsCast;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 
-/// Draws `chart` on `canvas`, which is shown in that size, and returns where everything went; `None` where there is no
-/// room or no context.
-pub(super) fn paint(canvas: &HtmlCanvasElement, size: (f64, f64), chart: &Chart) -> Option<Layout> {
-    let sheet = fit(canvas, size)?;
-    let context: CanvasRenderingContext2d = canvas.get_context("2d").ok()??.dyn_into().ok()?;
+/// Draws `chart` on `canvas`, which is shown in that size at so many device pixels to one of CSS, and returns where
+/// everything went; `None` where there is no room or no context.
+pub(super) fn paint(
+    canvas: &HtmlCanvasElement,
+    size: (f64, f64),
+    scale: f64,
+    chart: &Chart,
+) -> Option<Layout> {
+    let sheet = fit(canvas, size, scale)?;
+    let context = context(canvas)?;
     let palette = surroundings::palette();
     zoom(&context, 1.0);
     context.clear_rect(0.0, 0.0, sheet.width, sheet.height);
@@ -37,9 +42,13 @@ pub(super) fn paint(canvas: &HtmlCanvasElement, size: (f64, f64), chart: &Chart)
     Some(layout)
 }
 
-/// Gives the canvas as many pixels as the screen has for it. Setting a size clears the canvas, so only on a change.
-fn fit(canvas: &HtmlCanvasElement, size: (f64, f64)) -> Option<Sheet> {
-    let scale = surroundings::scale();
+/// What one draws with on a canvas.
+pub(super) fn context(canvas: &HtmlCanvasElement) -> Option<CanvasRenderingContext2d> {
+    canvas.get_context("2d").ok()??.dyn_into().ok()
+}
+
+/// Gives the canvas as many pixels as there are for it. Setting a size clears the canvas, so only on a change.
+pub(super) fn fit(canvas: &HtmlCanvasElement, size: (f64, f64), scale: f64) -> Option<Sheet> {
     let (width, height) = (pixels(size.0 * scale), pixels(size.1 * scale));
     if width == 0 || height == 0 {
         return None;

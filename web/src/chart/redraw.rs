@@ -39,6 +39,11 @@ pub(super) fn ask_all() {
     schedule();
 }
 
+/// Draws the twin of every chart, for paper.
+pub(super) fn for_paper() {
+    PLOTS.with_borrow(|plots| plots.iter().filter_map(Weak::upgrade).for_each(|plot| plot.draw_twin()));
+}
+
 /// Draws what is stale in the next frames.
 pub(super) fn schedule() {
     if !SCHEDULED.replace(true) {

@@ -1,0 +1,141 @@
+//! The worker: it holds the streams and answers for them.
+
+use crate::message::{Ask, Judge, Tell};
+use evidence::Reader;
+use gloo_worker::{HandlerId, Worker, WorkerScope};
+use latency::{Quantile, Streams, Terms};
+use present::{Published, StreamsAnswer};
+use quantity::Seconds;
+
+/// What is on the desk.
+#[derive(Default)]
+pub struct Desk {
+    /// The file that is being read.
+    reader: Option<Reader>,
+    held: Held,
+    judge: Judge,
+    /// The answer for what is held, by its definitions; targets may differ.
+    answer: Option<StreamsAnswer>,
+}
+
+/// The streams that answers are about.
+#[derive(Default)]
+struct Held {
+    streams: Streams,
+    duration: Option<Seconds>,
+    published: Vec<Published>,
+    /// What to know about the file.
+    notes: Vec<String>,
+}
+
+impl Worker for Desk {
+    type Message = ();
+    type Input = Ask;
+    type Output = Tell;
+
+    fn create(_: &WorkerScope<Self>) -> Self {
+        Self::default()
+    }
+
+    fn update(&mut self, _: &WorkerScope<Self>, (): ()) {}
+
+    fn received(&mut self, scope: &WorkerScope<Self>, ask: Ask, to: HandlerId) {
+        if let Some(tell) = self.take(ask) {
+            scope.respond(to, tell);
+        }
+    }
+}
+
+impl Desk {
+    /// What there is to say to a question, if anything.
+    pub fn take(&mut self, ask: Ask) -> Option<Tell> {
+        match ask {
+            Ask::Draw(draw) => {
+                self.hold(Held { streams: draw.synthetic().streams(), ..Held::default() });
+                Some(self.shown())
+            }
+            Ask::Open => {
+                self.reader = Some(Reader::new());
+                None
+            }
+            Ask::Slice(bytes) => {
+                let reader = self.reader.as_mut()?;
+                // Why nothing further is read is told at the end, with what was sound.
+                let _ = reader.push(&bytes);
+                let progress = reader.progress();
+                Some(Tell::Progress { bytes: progress.bytes, requests: progress.requests })
+            }
+            Ask::Close => Some(self.close()),
+            Ask::Cancel => {
+                self.reader = None;
+                None
+            }
+            Ask::Judge(judge) => {
+                let targets_alone =
+                    Judge { itl: judge.itl, nearest_rank: judge.nearest_rank, ..self.judge } == self.judge;
+                self.judge = judge;
+                if !targets_alone {
+                    self.answer = None;
+                }
+                Some(self.shown())
+            }
+        }
+    }
+
+    fn hold(&mut self, held: Held) {
+        self.held = held;
+        self.answer = None;
+    }
+
+    /// Ends the file: its streams are held from now on, unless there are none.
+    fn close(&mut self) -> Tell {
+        let reading = self.reader.take().map(Reader::finish).unwrap_or_default();
+        let notes: Vec<String> = reading.notes.into_iter().map(|note| note.text).collect();
+        if reading.streams.is_empty() {
+            return Tell::Refused(notes);
+        }
+        let published = reading.published.map(|published| stated(&published)).unwrap_or_default();
+        self.hold(Held { streams: reading.streams, duration: reading.duration, published, notes });
+        self.shown()
+    }
+
+    fn shown(&mut self) -> Tell {
+        let terms = Terms { duration: self.held.duration, ..self.judge.terms() };
+        let held = &self.held;
+        let answer = self
+            .answer
+            .get_or_insert_with(|| StreamsAnswer::of(&held.streams, &terms, held.published.clone()));
+        Tell::Shown(Box::new(answer.judged(&terms.targets)), held.notes.clone())
+    }
+}
+
+/// The quantiles that are compared.
+const COMPARED: [(Quantile, present::Statistic); 5] = [
+    (Quantile::P50, present::Statistic::P50),
+    (Quantile::P90, present::Statistic::P90),
+    (Quantile::P95, present::Statistic::P95),
+    (Quantile::P99, present::Statistic::P99),
+    (Quantile::P99_9, present::Statistic::P99_9),
+];
+
+/// What a file states of itself, as far as it is compared.
+fn stated(published: &evidence::Published) -> Vec<Published> {
+    let metric = |metric| match metric {
+        evidence::Metric::Ttft => present::Metric::Ttft,
+        evidence::Metric::Tpot => present::Metric::Tpot,
+        evidence::Metric::Itl => present::Metric::Itl,
+        evidence::Metric::E2e => present::Metric::E2e,
+    };
+    let statistic = |statistic| match statistic {
+        evidence::Statistic::Mean => Some(present::Statistic::Mean),
+        evidence::Statistic::Median => Some(present::Statistic::P50),
+        evidence::Statistic::Quantile(quantile) => {
+            COMPARED.into_iter().find(|(known, _)| *known == quantile).map(|(_, statistic)| statistic)
+        }
+        evidence::Statistic::Deviation => None,
+    };
+    let figures = published.figures.iter().filter_map(|figure| {
+        Some(Published::Latency(metric(figure.metric), statistic(figure.statistic)?, figure.value))
+    });
+    figures.collect()
+}

@@ -1,0 +1,10 @@
+//! Heavy work apart from the page: token streams are drawn or read, and judged, without ever holding the page up.
+//!
+//! The page asks and the worker tells; between them pass only the plain values of [`Ask`] and [`Tell`]. A file comes in
+//! slices, each answered by how far the reading got, so that the page can stop it between any two.
+
+mod desk;
+mod message;
+
+pub use desk::Desk;
+pub use message::{Ask, Draw, Judge, Tell};

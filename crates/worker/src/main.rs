@@ -1,0 +1,7 @@
+//! The program of the worker.
+
+use gloo_worker::Registrable;
+
+fn main() {
+    worker::Desk::registrar().register();
+}

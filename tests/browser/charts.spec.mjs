@@ -1,0 +1,262 @@
+// Charts: read, pinned, zoomed, saved, printed, without the program, and in colours that the system sets.
+import { readFileSync } from "node:fs";
+import { expect, open, test, type } from "./health.mjs";
+
+/** The charts of each calculator, and under which heading of its table the values of each curve stand. */
+const PAGES = {
+  "sandbox/fleet/": {
+    "chart-tpot": { TPOT: "Effective TPOT" },
+    "chart-ttft": { p95: "p95", p50: "p50" },
+  },
+  "sandbox/tokens/": {
+    "chart-batch-tpot": { "worst case": "Worst-case TPOT", expected: "Expected TPOT" },
+    "chart-batch-price": { price: "$ per 1M output" },
+  },
+  "sandbox/ttft/": {
+    "chart-ttft": { p95: "p95", p50: "p50" },
+  },
+};
+const FLEET = "sandbox/fleet/";
+
+const figure = (page, id = "chart-tpot") => page.locator(`#${id}`);
+const probe = (page, id) => figure(page, id).getByRole("slider");
+const readOut = (page, id) => figure(page, id).locator(".read-out");
+const spoken = (page, id) => probe(page, id).getAttribute("aria-valuetext");
+
+/** A place over the plot, by its share of the width. */
+async function place(page, share, id) {
+  await probe(page, id).scrollIntoViewIfNeeded();
+  const box = await probe(page, id).boundingBox();
+  return [box.x + share * box.width, box.y + box.height / 2];
+}
+
+/** Goes along a chart by arrow keys from end to end, and gives what is heard at each step. */
+async function heard(page, id) {
+  await probe(page, id).focus();
+  await page.keyboard.press("Home");
+  return probe(page, id).evaluate((element) => {
+    const texts = [];
+    for (let text = element.ariaValueText; text !== texts.at(-1); text = element.ariaValueText) {
+      texts.push(text);
+      element.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true, cancelable: true }));
+    }
+    return texts;
+  });
+}
+
+/** The rows of a chart's table as objects, by their headings, and by the number that names each. */
+async function rows(page, id) {
+  await figure(page, id).getByText("Show as a table").click();
+  const table = figure(page, id).locator("table");
+  await expect(table).toBeVisible();
+  const all = await table.evaluate((element) => {
+    const [head, ...rest] = [...element.rows].map((row) => [...row.cells].map((cell) => cell.textContent));
+    return rest.map((cells) => Object.fromEntries(cells.map((text, place) => [place ? head[place] : "x", text])));
+  });
+  return new Map(all.map((row) => [parseFloat(row.x.replaceAll(",", "")), row]));
+}
+
+for (const [path, charts] of Object.entries(PAGES)) {
+  test(`every chart of /${path} says by keyboard what its table says`, async ({ page }) => {
+    await open(page, path);
+    for (const [id, curves] of Object.entries(charts)) {
+      const title = await figure(page, id).locator("h2").textContent();
+      await expect(page.getByRole("figure", { name: title })).toHaveCount(1);
+      const texts = await heard(page, id);
+      let met = 0;
+      for (const [x, row] of await rows(page, id)) {
+        const here = texts.filter((text) => parseFloat(text.slice(3).replaceAll(",", "")) === x);
+        for (const [curve, head] of Object.entries(curves)) {
+          const [value, remark] = row[head].split(/, (?=over)/);
+          // Past the last value the table says why, and the chart that there is none.
+          if (!here.length || !/\d/.test(value)) continue;
+          const said = `${curve} ${value}${remark ? ", above the target of" : ""}`;
+          expect(here.some((text) => text.includes(said)), `${said} at ${x} of ${id} in ${here}`).toBe(true);
+          met += 1;
+        }
+      }
+      expect(met, `values of ${id} that its table holds too`).toBeGreaterThan(2);
+    }
+  });
+}
+
+test("a value above its target is said to be", async ({ page }) => {
+  await open(page, FLEET, "v=1");
+  await probe(page).focus();
+  await page.keyboard.press("End");
+  const texts = [];
+  for (let step = 0; step < 12; step += 1) {
+    texts.push(await spoken(page));
+    await page.keyboard.press("ArrowLeft");
+  }
+  expect(texts.join(" ")).toMatch(/TPOT [\d.]+ ms, above the target of 50 ms\./);
+  await expect(readOut(page).locator(".failing")).toContainText(", over target");
+});
+
+test("a read-out is pinned and let go by keyboard", async ({ page }) => {
+  await open(page, FLEET);
+  await probe(page).focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  const pinned = await readOut(page).textContent();
+  expect(await spoken(page)).toMatch(/ Pinned\.$/);
+  await page.getByLabel("Arrival rate").focus();
+  await expect(readOut(page)).toHaveText(pinned);
+  await page.mouse.move(...(await place(page, 0.9)));
+  await expect(readOut(page)).toHaveText(pinned);
+  await probe(page).focus();
+  await page.keyboard.press("Escape");
+  await expect(readOut(page)).toHaveCount(0);
+});
+
+test("a read-out is pinned by a click, outlives a change of the plan, and goes by a second one", async ({ page }) => {
+  await open(page, FLEET);
+  await page.mouse.click(...(await place(page, 0.4)));
+  await page.mouse.move(5, 5);
+  await expect(readOut(page)).toHaveClass(/pinned/);
+  const before = await readOut(page).textContent();
+  await type(page.getByLabel("Prompt", { exact: true }), "2500");
+  await expect(readOut(page)).not.toHaveText(before);
+  await page.mouse.click(...(await place(page, 0.6)));
+  await page.mouse.move(5, 5);
+  await expect(readOut(page)).toHaveCount(0);
+});
+
+test("zooming by drag, key and button shows a stretch, and a reset while there is one", async ({ page }) => {
+  await open(page, FLEET);
+  const chart = figure(page);
+  const reset = chart.getByRole("button", { name: "Reset zoom" });
+  const picture = () => chart.locator("canvas").evaluate((canvas) => canvas.toDataURL());
+  const far = async () => {
+    await probe(page).focus();
+    await page.keyboard.press("End");
+    return Number(/At ([\d.]+)/.exec(await spoken(page))[1]);
+  };
+  const whole = await far();
+  await expect(reset).toBeHidden();
+  await page.keyboard.press("Escape");
+  const drawn = await picture();
+  const link = page.url();
+  for (const zoom of [
+    async () => {
+      await page.mouse.move(...(await place(page, 0.2)));
+      await page.mouse.down();
+      await page.mouse.move(...(await place(page, 0.5)), { steps: 4 });
+      await expect(chart.locator(".cross-hair rect")).toBeVisible();
+      await page.mouse.up();
+    },
+    async () => {
+      await probe(page).focus();
+      await page.keyboard.press("Home");
+      await page.keyboard.press("+");
+    },
+    async () => {
+      await probe(page).focus();
+      await page.keyboard.press("Home");
+      await chart.getByRole("button", { name: "Zoom in" }).click();
+    },
+  ]) {
+    await zoom();
+    await expect(reset).toBeVisible();
+    await expect.poll(far).toBeLessThan(whole);
+    await reset.click();
+    await expect(reset).toBeHidden();
+    await expect(probe(page)).toBeFocused();
+    await expect.poll(far).toBe(whole);
+    await page.keyboard.press("Escape");
+    await page.mouse.move(5, 5);
+    await expect.poll(picture).toBe(drawn);
+  }
+  await page.keyboard.press("+");
+  await page.keyboard.press("-");
+  await expect(reset).toBeHidden();
+  await page.keyboard.press("+");
+  await page.keyboard.press("0");
+  await expect(reset).toBeHidden();
+  expect(page.url(), "zooming is no part of the plan").toBe(link);
+});
+
+test("each chart is saved as picture, drawing and figures, with the link in them", async ({ page }) => {
+  await open(page, FLEET, "v=1&rate=40");
+  const save = async (format) => {
+    const waiting = page.waitForEvent("download");
+    await figure(page).getByRole("button", { name: `${format}: TPOT against load` }).click();
+    const download = await waiting;
+    expect(download.suggestedFilename()).toBe(`chart-tpot.${format.toLowerCase()}`);
+    return readFileSync(await download.path());
+  };
+  const png = await save("PNG");
+  expect(png.subarray(0, 8)).toEqual(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]));
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1504, 808]);
+  const svg = (await save("SVG")).toString();
+  const link = page.url().replaceAll("&", "&amp;");
+  const sees = await page.evaluate((text) => {
+    const drawing = new DOMParser().parseFromString(text, "image/svg+xml");
+    return [drawing.querySelector("parsererror")?.textContent, drawing.querySelectorAll("path").length > 3];
+  }, svg);
+  expect(sees).toEqual([undefined, true]);
+  expect(svg).toContain(`${link}</desc>`);
+  const [comment, head, first] = (await save("CSV")).toString().split("\r\n");
+  expect(comment).toBe(`# ${page.url()}`);
+  expect(head).toMatch(/^req\/s per replica,"Effective TPOT, ms"/);
+  expect(first).toMatch(/^[\d.]+,[\d.]+/);
+});
+
+test("on paper the drawing stands in for the canvas", async ({ page }) => {
+  await open(page, FLEET);
+  await page.emulateMedia({ media: "print" });
+  for (const id of Object.keys(PAGES[FLEET])) {
+    await expect(figure(page, id).locator(".twin svg")).toBeVisible();
+    await expect(figure(page, id).locator("canvas")).toBeHidden();
+    await expect(figure(page, id).locator(".chart-tools")).toBeHidden();
+    const [paper, drawing] = await Promise.all([figure(page, id).boundingBox(), figure(page, id).locator("svg").boundingBox()]);
+    expect(drawing.x + drawing.width).toBeLessThanOrEqual(paper.x + paper.width);
+  }
+  await page.emulateMedia({ media: null });
+  await expect(figure(page).locator("canvas")).toBeVisible();
+  await expect(figure(page).locator(".twin")).toBeHidden();
+});
+
+test("without scripts each chart is a picture, which nobody else downloads", async ({ browser, baseURL, page }) => {
+  const asked = [];
+  page.on("request", (request) => asked.push(request.url()));
+  for (const path of Object.keys(PAGES)) await open(page, path);
+  expect(asked.filter((url) => url.includes("/charts/"))).toEqual([]);
+  const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
+  const plain = await context.newPage();
+  for (const [path, charts] of Object.entries(PAGES)) {
+    await plain.goto(`./${path}`);
+    for (const id of Object.keys(charts)) {
+      const picture = plain.locator(`#${id} img`);
+      await picture.scrollIntoViewIfNeeded();
+      await expect(picture).toBeVisible();
+      await expect(picture).toHaveAttribute("alt", /\w{3}/);
+      expect((await picture.boundingBox()).height).toBeGreaterThan(100);
+      const answer = await plain.request.get(await picture.evaluate((img) => img.src));
+      expect(answer.status()).toBe(200);
+    }
+  }
+  await context.close();
+});
+
+test("where the system sets the colours the canvas is drawn in them, at once", async ({ page }) => {
+  await open(page, FLEET);
+  // The colours of the curves that are neither the ground nor grey.
+  const colours = () =>
+    figure(page).locator("canvas").evaluate((canvas) => {
+      const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext("2d", { willReadFrequently: true });
+      copy.drawImage(canvas, 0, 0);
+      const { data } = copy.getImageData(0, 0, canvas.width, canvas.height);
+      let coloured = 0;
+      for (let at = 0; at < data.length; at += 4) {
+        const [red, green, blue, alpha] = data.subarray(at, at + 4);
+        if (alpha > 200 && blue > red + 60 && blue > green + 30) coloured += 1;
+      }
+      return coloured;
+    });
+  expect(await colours()).toBeGreaterThan(100);
+  await page.emulateMedia({ forcedColors: "active" });
+  await expect.poll(colours).toBeLessThan(100);
+  await page.emulateMedia({ forcedColors: null });
+  await expect.poll(colours).toBeGreaterThan(100);
+});

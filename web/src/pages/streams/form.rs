@@ -1,0 +1,129 @@
+//! Where the streams come from, and what they are judged by.
+
+use super::desk::{Desk, field};
+use crate::controls::{Choice, Gesture, NumberField, below};
+use leptos::html;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use present::{DRAWN, JUDGED};
+use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{Blob, DragEvent, Event, HtmlInputElement};
+use worker::Ask;
+
+/// So many bytes of a file are sent to the worker at a time: each slice is an occasion to stop.
+const SLICE: f64 = 1_048_576.0;
+
+/// The form.
+#[component]
+pub fn StreamsForm(
+    /// What it changes.
+    desk: Desk,
+) -> impl IntoView {
+    let paste = NodeRef::<html::Textarea>::new();
+    let on_paste = move |_| {
+        if let Some(area) = paste.get_untracked() {
+            let run = desk.begin();
+            desk.ask(Ask::Slice(area.value().into_bytes()));
+            if desk.wants(run) {
+                desk.ask(Ask::Close);
+            }
+        }
+    };
+    let on_file = move |event: Event| {
+        let input: HtmlInputElement = event_target(&event);
+        if let Some(file) = input.files().and_then(|files| files.item(0)) {
+            send(desk, file.into());
+        }
+        // The same file may be chosen again.
+        input.set_value("");
+    };
+    let drawn: Vec<_> = (0..DRAWN.len()).map(|place| number(desk, place)).collect();
+    let judged: Vec<_> = (DRAWN.len()..DRAWN.len() + JUDGED.len()).map(|place| number(desk, place)).collect();
+    let itl = "<option value=\"0\">each chunk</option><option value=\"1\">each chunk, over its tokens</option>\
+               <option value=\"2\">each token</option>";
+    let rank = "<option value=\"linear\">on the line between two</option>\
+                <option value=\"nearest\">nearest rank</option>";
+    view! {
+        <form class="form served" autocomplete="off" on:submit=|event| event.prevent_default()>
+            <fieldset>
+                <legend>"A file of your own"</legend>
+                <p class="drop" on:dragover=|event: DragEvent| event.prevent_default() on:drop=move |event| dropped(desk, &event)>
+                    <label for="file">"Token times as CSV or JSON lines, or what vllm bench serve saved; packed or not. Choose one, or drop it here."</label>
+                    <input id="file" type="file" on:change=on_file/>
+                </p>
+                <label for="paste">"Or paste token times, one request a line"</label>
+                <textarea id="paste" rows="3" spellcheck="false" node_ref=paste></textarea>
+                <p class="tools"><button class="button" type="button" on:click=on_paste>"Read this text"</button></p>
+            </fieldset>
+            <fieldset><legend>"Targets"</legend>{judged}</fieldset>
+            <fieldset>
+                <legend>"Definitions"</legend>
+                <Choice id="itl-sample" label="A sample of ITL" options=itl.into() chosen=desk.choices[0].into() below=nothing() on_gesture=chosen(desk, 0)/>
+                <Choice id="quantile" label="A quantile" options=rank.into() chosen=desk.choices[1].into() below=nothing() on_gesture=chosen(desk, 1)/>
+            </fieldset>
+            <fieldset><legend>"A synthetic set"</legend>{drawn}</fieldset>
+            <p class="tools"><button class="button" type="button" on:click=move |_| desk.reset()>"Reset to the example"</button></p>
+        </form>
+    }
+}
+
+fn chosen(desk: Desk, which: usize) -> Callback<Gesture> {
+    Callback::new(move |gesture| {
+        if let Gesture::Entered(word) = gesture {
+            desk.choose(which, word);
+        }
+    })
+}
+
+fn number(desk: Desk, place: usize) -> impl IntoView {
+    let field = field(place);
+    let problem = desk.problem(place);
+    view! {
+        <NumberField
+            id=field.id
+            label=field.label
+            unit=field.unit.field().sign
+            letters=false
+            text=desk.text(place)
+            echo=nothing()
+            problem
+            below=Signal::derive(move || below(field.id, "", "", &problem.read()))
+
+            on_gesture=Callback::new(move |gesture| desk.take(place, &gesture))
+        />
+    }
+}
+
+/// Nothing to say, or to go back to: the page has one way back, for all of it.
+fn nothing() -> Signal<String> {
+    Signal::derive(String::new)
+}
+
+fn dropped(desk: Desk, event: &DragEvent) {
+    event.prevent_default();
+    let file = event.data_transfer().and_then(|data| data.files()).and_then(|files| files.item(0));
+    if let Some(file) = file {
+        send(desk, file.unchecked_into());
+    }
+}
+
+/// Sends a file to the worker, slice by slice, until it is whole or no longer wanted.
+fn send(desk: Desk, file: Blob) {
+    let run = desk.begin();
+    spawn_local(async move {
+        let mut at = 0.0;
+        while at < file.size() && desk.wants(run) {
+            let end = if at + SLICE < file.size() { at + SLICE } else { file.size() };
+            let Ok(slice) = file.slice_with_f64_and_f64(at, end) else { break };
+            let Ok(buffer) = JsFuture::from(slice.array_buffer()).await else { break };
+            if desk.wants(run) {
+                desk.ask(Ask::Slice(js_sys::Uint8Array::new(&buffer).to_vec()));
+            }
+            at = end;
+        }
+        if desk.wants(run) {
+            desk.ask(Ask::Close);
+        }
+    });
+}

@@ -1,0 +1,96 @@
+//! What the streams say.
+
+use super::desk::Desk;
+use crate::chart::{ChartFigure, table};
+use crate::controls::LiveRegion;
+use crate::markup::{Live, Markup};
+use crate::results::{list, reason_band};
+use leptos::prelude::*;
+use present::chart::Chart;
+use present::{StreamsShown, Tile};
+use std::sync::Arc;
+
+type OfShown = fn(&StreamsShown) -> &Option<Chart>;
+
+/// The charts, each with its name on the page.
+const CHARTS: [(&str, OfShown); 3] = [
+    ("chart-first-tokens", |shown| &shown.first_tokens),
+    ("chart-gaps", |shown| &shown.gaps),
+    ("chart-timelines", |shown| &shown.timelines),
+];
+
+/// The column of results.
+#[component]
+pub fn StreamsResults(
+    /// What is shown.
+    desk: Desk,
+) -> impl IntoView {
+    let text =
+        move |of: fn(&StreamsShown) -> String| Signal::derive(move || desk.shown.with(|shown| of(shown)));
+    let chart = |(id, of): (&'static str, OfShown)| {
+        let chart = Signal::derive(move || desk.shown.with(|shown| of(shown).clone().map(Arc::new)));
+        view! { <ChartFigure id chart/> }
+    };
+    let charts: Vec<_> = CHARTS.into_iter().map(chart).collect();
+    let busy = Signal::derive(move || desk.busy.get());
+    view! {
+        <div class="results served">
+            <Live class="live say" markup=Signal::derive(move || list("About this file", &desk.notes.read()))/>
+            <div class="live say" on:click=move |_| desk.give_up() inner_html=Signal::derive(move || progress(&busy.read()))></div>
+            <Live class="live" markup=text(verdict)/>
+            <Live markup=text(why)/>
+            <div class="charts">{charts}</div>
+            <Live markup=text(tables)/>
+            <LiveRegion text=text(|shown| shown.headline.clone())/>
+        </div>
+    }
+}
+
+/// What is being done, and the way to stop it.
+fn progress(words: &str) -> String {
+    if words.is_empty() {
+        return String::new();
+    }
+    Markup::new()
+        .tags("<p class=\"notes calm\">")
+        .text(words)
+        .tags(" <button class=\"link\" type=\"button\">Cancel</button></p>")
+        .finish()
+}
+
+fn verdict(shown: &StreamsShown) -> String {
+    Markup::new().tags("<div class=\"verdict\">").each(&shown.tiles, tile).tags("</div>").finish()
+}
+
+fn tile(row: Markup, tile: &Tile) -> Markup {
+    row.tags("<div class=\"tile\"><div class=\"face\"><span class=\"label\">")
+        .text(tile.label)
+        .tags("</span><span class=\"figure\">")
+        .text(&tile.text)
+        .tags("</span><span class=\"note\">")
+        .text(&tile.note)
+        .tags("</span></div></div>")
+}
+
+fn why(shown: &StreamsShown) -> String {
+    let mut why = reason_band(&shown.verdict);
+    if let Some(freeze) = &shown.freeze {
+        why = why
+            + &Markup::new()
+                .tags("<p class=\"next\"><strong>What TPOT hides.</strong> ")
+                .text(freeze)
+                .tags("</p>")
+                .finish();
+    }
+    why + &list("What is not in the figures", &shown.notes)
+}
+
+fn tables(shown: &StreamsShown) -> String {
+    let mut all = Markup::new().tags("<p class=\"calm\">").text(&shown.rates).tags("</p>").finish();
+    let missed = (!shown.missed.rows.is_empty()).then_some(&shown.missed);
+    let quantiles = (!shown.quantiles.rows.is_empty()).then_some(&shown.quantiles);
+    for one in [quantiles, shown.rare.as_ref(), missed, shown.published.as_ref()].into_iter().flatten() {
+        all += &table(one);
+    }
+    all
+}
