@@ -5,9 +5,10 @@ pub mod disclosure;
 mod gesture;
 pub mod live_region;
 pub mod number_field;
+pub mod pointer;
 
 pub use choice::Choice;
 pub use disclosure::Disclosure;
 pub use gesture::Gesture;
 pub use live_region::LiveRegion;
-pub use number_field::NumberField;
+pub use number_field::{NumberField, below};

@@ -1,8 +1,8 @@
 //! The plan's form, made from the table of quantities.
 
-use crate::controls::{Choice, NumberField};
+use crate::controls::{Choice, NumberField, below, pointer};
 use crate::markup::Markup;
-use crate::state::{Field, Store};
+use crate::state::{Field, Store, saved};
 use leptos::either::Either;
 use leptos::prelude::*;
 use plan::preset;
@@ -17,6 +17,13 @@ pub fn PlanForm(
     /// The plan that it edits.
     store: Store,
 ) -> impl IntoView {
+    if cfg!(feature = "csr") {
+        pointer::mind_fields(move |id, gesture| {
+            if let Some(key) = Key::named(id) {
+                store.take(key, gesture);
+            }
+        });
+    }
     let part = move |(legend, keys): &Part| fieldset(store, legend, keys);
     let shown: Vec<_> = store.calculator.parts.iter().map(part).collect();
     // Without the program they could not be opened to any use, so they are not served.
@@ -43,12 +50,13 @@ fn fieldset(store: Store, legend: &'static str, keys: &[Key]) -> impl IntoView +
 
 fn field(store: Store, key: Key) -> impl IntoView {
     let row = key.row();
-    let Field { text, echo, problem } = store.field(key);
+    let Field { text, echo, problem, reset } = store.field(key);
     let on_gesture = Callback::new(move |gesture| store.take(key, gesture));
+    let below = Signal::derive(move || below(row.name, &reset.read(), &echo.read(), &problem.read()));
     if row.kind == Kind::Word {
         let options = options(key, &text.read_untracked());
         return Either::Left(
-            view! { <Choice id=row.name label=row.label options chosen=text.into() on_gesture/> },
+            view! { <Choice id=row.name label=row.label options chosen=text.into() below on_gesture/> },
         );
     }
     Either::Right(view! {
@@ -60,6 +68,7 @@ fn field(store: Store, key: Key) -> impl IntoView {
             text=text.into()
             echo=echo.into()
             problem=problem.into()
+            below
             on_gesture
         />
     })
@@ -78,7 +87,9 @@ fn options(key: Key, chosen: &str) -> String {
 }
 
 fn examples() -> String {
+    let kept = if saved::can_keep() { "" } else { KEEPS_NOTHING };
     Markup::new()
+        .tags(kept)
         .tags("<h2>Examples</h2><ul class=\"examples\">")
         .each(&preset::ALL, |list, example| {
             let list = list.tags("<li><a href=\"#").text(example.link).tags("\">").tags(example.name);
@@ -87,6 +98,10 @@ fn examples() -> String {
         .tags("</ul>")
         .finish()
 }
+
+/// Said where a plan is made, because nothing else on the page depends on it.
+const KEEPS_NOTHING: &str =
+    "<p class=\"storage\">This browser keeps nothing: your plan lives in the address.</p>";
 
 /// Whether people write this unit with a letter more often than not: "70B", "80 GB", "3.35 TB/s".
 fn takes_letters(unit: Unit) -> bool {

@@ -1,13 +1,19 @@
 //! Charts for the tests of this module.
 
-use super::{Axis, Chart, Mark, PlanMark, Series, Table, Target, Tone, Unbounded};
+use super::{Axis, AxisScale, Chart, Mark, PlanMark, Series, Style, Table, Target, Tone, Unbounded};
 use quantity::Unit;
 
 /// TPOT of the worked 70B replica by load: 8.8 ms of prefill a request, a step of 7.9 ms or more.
 pub(super) fn tpot() -> Chart {
     let loads = (1..=24).map(|half| f64::from(half) / 2.0);
     let points = loads.map(|load| (load, worked_tpot(load))).collect();
-    let series = vec![Series { name: String::from("TPOT"), tone: Tone::Decode, dash: false, points }];
+    let series = vec![Series {
+        name: String::from("TPOT"),
+        tone: Tone::Decode,
+        dash: false,
+        style: Style::Line,
+        points,
+    }];
     let unbounded = Some(Unbounded { from: 9.5, name: String::from("no steady state") });
     let plan = Some(PlanMark { label: String::from("planned 5.0"), x: 5.0, y: worked_tpot(5.0) });
     let marks = vec![Mark { label: String::from("8.2 req/s"), x: 8.196, y: 0.05, tone: Tone::Decode }];
@@ -39,7 +45,13 @@ pub(super) fn with(
         let place = |at: usize| x_max * at as f64 / count;
         let points =
             curve.iter().enumerate().map(|(at, y)| (place(at), y.map(|y| y * 5.0 * y_max))).collect();
-        chart.series.push(Series { name: String::from(tone.name()), tone, dash: tone == Tone::Kv, points });
+        chart.series.push(Series {
+            name: String::from(tone.name()),
+            tone,
+            dash: tone == Tone::Kv,
+            style: Style::Line,
+            points,
+        });
     }
     chart.targets[0].value = y_max * target;
     chart.plan = Some(PlanMark { label: String::from("the plan"), x: x_max * plan, y: Some(y_max * target) });
@@ -57,8 +69,15 @@ fn framed(x_max: f64, y_max: f64) -> Chart {
             unit: Unit::RequestsPerSecond,
             min: 0.0,
             max: x_max,
+            scale: AxisScale::Linear,
         },
-        y: Axis { label: String::from("TPOT"), unit: Unit::Seconds, min: 0.0, max: y_max },
+        y: Axis {
+            label: String::from("TPOT"),
+            unit: Unit::Seconds,
+            min: 0.0,
+            max: y_max,
+            scale: AxisScale::Linear,
+        },
         series: Vec::new(),
         targets: vec![Target { name: String::from("SLO 50 ms"), value: 0.05 }],
         plan: None,

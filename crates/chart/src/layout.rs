@@ -3,7 +3,8 @@
 use super::curve::clipped;
 use super::placement::{Label, place};
 use super::sheet::{Point, Rect, Sheet, Span};
-use super::{Axis, Chart, Tick, Tone};
+use super::{Axis, Chart, Series, Style, Tick, Tone};
+use quantity::float::within;
 
 /// Lays `chart` out. `measure` gives the width of a text in device pixels, as it will be drawn.
 #[must_use]
@@ -19,7 +20,7 @@ pub fn layout(chart: &Chart, sheet: Sheet, measure: &dyn Fn(&str) -> f64) -> Lay
     page.layout
 }
 
-/// What to draw, in device pixels and in drawing order: zone, hatch, strokes, dots, texts.
+/// What to draw, in device pixels and in drawing order: zone, fills, strokes, dots, texts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Layout {
     /// The surface.
@@ -32,6 +33,8 @@ pub struct Layout {
     pub y: Span,
     /// The ground of the zone without finite values.
     pub zone: Option<Rect>,
+    /// Areas, to be drawn so thinly that what lies behind stays in sight.
+    pub fills: Vec<Fill>,
     /// Lines.
     pub strokes: Vec<Stroke>,
     /// Points, each to be drawn on a ring of the card's colour.
@@ -40,6 +43,15 @@ pub struct Layout {
     pub texts: Vec<Text>,
     /// Whether every word found its place; where not, the names must be given outside the drawing.
     pub complete: bool,
+}
+
+/// An area.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Fill {
+    /// Its colour.
+    pub ink: Ink,
+    /// What it covers.
+    pub rect: Rect,
 }
 
 /// A line in one or more pieces.
@@ -121,8 +133,12 @@ mod size {
     pub(super) const TICK_GAP: f64 = 20.0;
     /// Width of a curve.
     pub(super) const CURVE: f64 = 2.25;
+    /// Width of a bar's outline.
+    pub(super) const OUTLINE: f64 = 1.25;
     /// Radius of a dot.
     pub(super) const DOT: f64 = 4.5;
+    /// Radius of a dot that is one of many.
+    pub(super) const SPECK: f64 = 2.5;
     /// Distance of the hatch's lines along the x axis.
     pub(super) const HATCH: f64 = 9.0;
 }
@@ -163,9 +179,10 @@ impl<'a> Page<'a> {
         let layout = Layout {
             sheet,
             frame,
-            x: Span { values: (chart.x.min, chart.x.max), pixels: (frame.left, frame.right) },
-            y: Span { values: (chart.y.min, chart.y.max), pixels: (frame.bottom, frame.top) },
+            x: span(&chart.x, (frame.left, frame.right)),
+            y: span(&chart.y, (frame.bottom, frame.top)),
             zone: None,
+            fills: Vec::new(),
             strokes: Vec::new(),
             dots: Vec::new(),
             texts: Vec::new(),
@@ -284,18 +301,62 @@ impl<'a> Page<'a> {
 
     fn curves(&mut self, chart: &Chart) {
         for series in &chart.series {
-            let mut parts = Vec::new();
-            // A point without a value ends the run: nothing is drawn across the gap.
-            for run in series.points.split(|point| point.1.is_none()) {
-                let run: Vec<_> = run.iter().map(|(x, y)| self.at(*x, y.unwrap_or_default())).collect();
-                parts.extend(clipped(&run, &self.layout.frame));
-            }
-            let segments = parts.iter().flat_map(|part| part.windows(2).map(|pair| (pair[0], pair[1])));
-            self.lines.extend(segments);
-            self.ends.push(parts.concat());
-            let dashes = series.dash.then(|| (self.px(5.0), self.px(4.0)));
-            self.dashed(Ink::Mark(series.tone), self.px(size::CURVE), dashes, parts);
+            // A point without a value or a place ends the run: nothing is drawn across the gap.
+            let place = |(x, y): &(f64, Option<f64>)| y.map(|y| self.at(*x, y)).filter(is_finite);
+            let places: Vec<Option<Point>> = series.points.iter().map(place).collect();
+            let end = match series.style {
+                Style::Line => self.curve(series, &places),
+                Style::Bars => self.bars(series, &places),
+                Style::Dots => self.specks(series, &places),
+            };
+            self.ends.push(end);
         }
+    }
+
+    fn curve(&mut self, series: &Series, places: &[Option<Point>]) -> Vec<Point> {
+        let mut parts = Vec::new();
+        for run in places.split(Option::is_none) {
+            let run: Vec<Point> = run.iter().copied().flatten().collect();
+            parts.extend(clipped(&run, &self.layout.frame));
+        }
+        let segments = parts.iter().flat_map(|part| part.windows(2).map(|pair| (pair[0], pair[1])));
+        self.lines.extend(segments);
+        let end = parts.concat();
+        let dashes = series.dash.then(|| (self.px(5.0), self.px(4.0)));
+        self.dashed(Ink::Mark(series.tone), self.px(size::CURVE), dashes, parts);
+        end
+    }
+
+    /// A bar about each point that has a height, and its outline, which tells it from another bar behind it.
+    fn bars(&mut self, series: &Series, places: &[Option<Point>]) -> Vec<Point> {
+        let frame = self.layout.frame;
+        let middles: Vec<f64> = series.points.iter().map(|point| self.layout.x.pixel(point.0)).collect();
+        let (mut tops, mut outlines) = (Vec::new(), Vec::new());
+        for (place, &(x, y)) in
+            places.iter().enumerate().filter_map(|(at, place)| Some((at, place.as_ref()?)))
+        {
+            let (left, right) = reach(&middles, place);
+            let (left, right, top) = (left.max(frame.left), right.min(frame.right), y.max(frame.top));
+            if left >= right || top >= frame.bottom {
+                continue;
+            }
+            let rect = Rect { left, top, right, bottom: frame.bottom };
+            self.layout.fills.push(Fill { ink: Ink::Mark(series.tone), rect });
+            let corners = [(left, frame.bottom), (left, y), (right, y), (right, frame.bottom)];
+            outlines.extend(clipped(&corners, &frame));
+            self.lines.push(((left, top), (right, top)));
+            tops.push((within(x, left, right), top));
+        }
+        let dashes = series.dash.then(|| (self.px(5.0), self.px(4.0)));
+        self.dashed(Ink::Mark(series.tone), self.px(size::OUTLINE), dashes, outlines);
+        tops
+    }
+
+    fn specks(&mut self, series: &Series, places: &[Option<Point>]) -> Vec<Point> {
+        let (frame, radius) = (self.layout.frame, self.px(size::SPECK));
+        let seen: Vec<Point> = places.iter().copied().flatten().filter(|at| holds(&frame, *at)).collect();
+        self.layout.dots.extend(seen.iter().map(|at| Dot { ink: Ink::Mark(series.tone), at: *at, radius }));
+        seen
     }
 
     fn dots(&mut self, chart: &Chart) {
@@ -303,7 +364,7 @@ impl<'a> Page<'a> {
         let plan = chart.plan.iter().filter_map(|plan| Some((plan.x, plan.y?, Tone::Action)));
         for (x, y, tone) in marks.chain(plan) {
             let at = self.at(x, y);
-            if self.layout.frame.contains(&Rect::at(at.0, at.1, 0.0, 0.0)) {
+            if holds(&self.layout.frame, at) {
                 self.layout.dots.push(Dot { ink: Ink::Mark(tone), at, radius: self.px(size::DOT) });
             }
         }
@@ -316,7 +377,10 @@ impl<'a> Page<'a> {
             words.push(self.word(&target.name, Tone::Failure, self.beside_target(target)));
         }
         for mark in &chart.marks {
-            words.push(self.word(&mark.label, mark.tone, self.around(self.at(mark.x, mark.y), &mark.label)));
+            let at = self.at(mark.x, mark.y);
+            if holds(&self.layout.frame, at) {
+                words.push(self.word(&mark.label, mark.tone, self.around(at, &mark.label)));
+            }
         }
         if let Some(plan) = &chart.plan {
             words.push(self.word(&plan.label, Tone::Action, self.beside_plan(plan)));
@@ -418,13 +482,36 @@ impl<'a> Page<'a> {
     }
 }
 
+fn span(axis: &Axis, pixels: (f64, f64)) -> Span {
+    Span { values: (axis.min, axis.max), pixels, scale: axis.scale }
+}
+
+fn is_finite((x, y): &Point) -> bool {
+    x.is_finite() && y.is_finite()
+}
+
+fn holds(frame: &Rect, (x, y): Point) -> bool {
+    frame.contains(&Rect::at(x, y, 0.0, 0.0))
+}
+
+/// How far the bar about a middle reaches: halfway to its neighbours; at an end as far as on its other side; alone,
+/// over the whole axis.
+fn reach(middles: &[f64], place: usize) -> (f64, f64) {
+    let middle = |at: usize| middles.get(at).copied();
+    let here = middle(place).unwrap_or_default();
+    let before = place.checked_sub(1).and_then(middle).map(|before| (here - before) / 2.0);
+    let after = middle(place + 1).map(|after| (after - here) / 2.0);
+    let (left, right) = (before.or(after), after.or(before));
+    (here - left.unwrap_or(f64::INFINITY), here + right.unwrap_or(f64::INFINITY))
+}
+
 /// As many ticks as their own texts leave room for.
 fn x_ticks(axis: &Axis, width: f64, gap: f64, measure: &dyn Fn(&str) -> f64) -> Vec<Tick> {
     let mut room = rooms(width, gap * 2.5);
     while room > 0 {
         let ticks = axis.ticks(room);
         let widest = ticks.iter().map(|tick| measure(&tick.text)).fold(0.0, f64::max);
-        let span = Span { values: (axis.min, axis.max), pixels: (0.0, width - widest) };
+        let span = span(axis, (0.0, width - widest));
         let apart = |pair: &[Tick]| span.pixel(pair[1].at) - span.pixel(pair[0].at) >= widest + gap;
         if ticks.windows(2).all(apart) {
             return ticks;
@@ -511,6 +598,38 @@ mod tests {
     }
 
     #[test]
+    fn bars_stand_side_by_side_on_the_floor() {
+        let mut chart = example::tpot();
+        chart.series[0].style = Style::Bars;
+        chart.series[0].points = vec![(2.0, Some(0.02)), (4.0, Some(0.06)), (6.0, None), (8.0, Some(0.5))];
+        let layout = laid_out(&chart, 460.0, 260.0, 1.0);
+        let [first, second, last] = layout.fills[..] else { panic!("three bars in {:?}", layout.fills) };
+        let edges = [first.rect.left, first.rect.right, second.rect.right, last.rect.left, last.rect.right];
+        for (edge, load) in edges.into_iter().zip([1.0, 3.0, 5.0, 7.0, 9.0]) {
+            assert!((edge - layout.x.pixel(load)).abs() < 1e-9, "{edge} is not at {load}");
+        }
+        assert!((second.rect.top - layout.y.pixel(0.06)).abs() < 1e-9);
+        assert_eq!((first.rect.bottom, last.rect.top), (layout.frame.bottom, layout.frame.top));
+    }
+
+    #[test]
+    fn on_a_log_scale_what_has_no_place_is_left_out() {
+        let mut chart = example::tpot();
+        (chart.y.min, chart.y.scale) = (1e-3, crate::AxisScale::Log10);
+        chart.series[0].points =
+            vec![(1.0, Some(0.01)), (2.0, Some(0.02)), (3.0, Some(0.0)), (4.0, Some(0.01))];
+        let layout = laid_out(&chart, 460.0, 260.0, 1.0);
+        let curve = layout.strokes.iter().find(|stroke| stroke.ink == Ink::Mark(Tone::Decode));
+        assert_eq!(curve.map(|stroke| stroke.pieces.concat().len()), Some(2), "{curve:?}");
+        assert!(
+            chart.takeaway().ends_with("Values of 0 or less have no place on a log scale and are left out.")
+        );
+        let middle = (layout.frame.top + layout.frame.bottom) / 2.0;
+        let halfway = (1e-3f64 * chart.y.max).sqrt();
+        assert!((layout.y.pixel(halfway) - middle).abs() < 1e-6, "the geometric mean is in the middle");
+    }
+
+    #[test]
     fn hairlines_stand_on_device_pixels() {
         for scale in [1.0, 1.5, 2.0, 3.0] {
             let layout = laid_out(&example::tpot(), 333.0, 222.0, scale);
@@ -524,15 +643,24 @@ mod tests {
     fn charts() -> impl Strategy<Value = Chart> {
         let curve = proptest::collection::vec(proptest::option::weighted(0.9, 0.0..0.3f64), 2..60);
         let axes = (0.5..1e5f64, 1e-3..30.0f64);
+        let style = proptest::sample::select(vec![Style::Line, Style::Line, Style::Bars, Style::Dots]);
         (
             axes,
             proptest::collection::vec(curve, 0..4),
             0.0..1.2f64,
             0.0..1.2f64,
             proptest::option::of(0.0..1.0f64),
+            (style, any::<bool>(), any::<bool>()),
         )
-            .prop_map(|((x_max, y_max), curves, plan, target, zone)| {
-                example::with(x_max, y_max, &curves, plan, target, zone)
+            .prop_map(|((x_max, y_max), curves, plan, target, zone, (style, log_x, log_y))| {
+                let mut chart = example::with(x_max, y_max, &curves, plan, target, zone);
+                chart.series.iter_mut().for_each(|series| series.style = style);
+                for (axis, log) in [(&mut chart.x, log_x), (&mut chart.y, log_y)] {
+                    if log {
+                        (axis.min, axis.scale) = (axis.max * 1e-4, crate::AxisScale::Log10);
+                    }
+                }
+                chart
             })
     }
 
@@ -559,8 +687,14 @@ mod tests {
             let layout = laid_out(&chart, width, 260.0, scale);
             for stroke in layout.strokes.iter().filter(|stroke| matches!(stroke.ink, Ink::Mark(_) | Ink::Hatch)) {
                 for (x, y) in stroke.pieces.iter().flatten() {
-                    prop_assert!(layout.frame.contains(&Rect::at(*x, *y, 0.0, 0.0)), "{x} {y}");
+                    prop_assert!(holds(&layout.frame, (*x, *y)), "{x} {y}");
                 }
+            }
+            for fill in &layout.fills {
+                prop_assert!(layout.frame.contains(&fill.rect), "{:?}", fill.rect);
+            }
+            for dot in &layout.dots {
+                prop_assert!(holds(&layout.frame, dot.at), "{:?}", dot.at);
             }
         }
     }

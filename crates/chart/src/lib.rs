@@ -1,18 +1,28 @@
 //! What a chart shows, as plain data: the same spec makes the drawing, the table, the sentence and the read-out.
 
 mod axis;
+mod csv;
 mod curve;
 mod layout;
+mod markup;
 mod placement;
 mod read_out;
+mod scale;
+#[cfg(feature = "serde")]
+mod sent;
 mod sheet;
+mod svg;
 mod table;
+mod zoom;
 
 pub use axis::{Axis, Tick};
-pub use layout::{Align, Dot, Ink, Layout, Stroke, Text, layout};
+pub use layout::{Align, Dot, Fill, Ink, Layout, Stroke, Text, layout};
+pub use markup::Markup;
 pub use placement::{Label, place};
 pub use read_out::{ReadLine, ReadOut};
+pub use scale::AxisScale;
 pub use sheet::{Point, Rect, Sheet, Span};
+pub use svg::{SIZE, svg};
 pub use table::{Cell, Table};
 
 /// A chart that says what to see.
@@ -20,8 +30,10 @@ pub use table::{Cell, Table};
 /// Points are in the base unit of their axis and finite; what has no finite value is `None`, never a large number. A
 /// curve that exceeds the y axis leaves the frame at its exact edge.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Chart {
     /// Unique on its page; part of the ids of the elements that show the chart.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub id: &'static str,
     /// What to see, as a heading.
     pub title: String,
@@ -45,8 +57,27 @@ pub struct Chart {
     pub table: Table,
 }
 
+impl Chart {
+    /// The sentence and, where a log scale has no place for some values, that they are left out.
+    #[must_use]
+    pub fn takeaway(&self) -> String {
+        // An empty bin of a histogram has no bar, and nothing is left out.
+        let drawn = self.series.iter().filter(|series| series.style != Style::Bars);
+        let points = drawn.flat_map(|series| &series.points);
+        let placeless = |point: &&(f64, Option<f64>)| {
+            self.x.scale.place(point.0).is_nan() || point.1.is_some_and(|y| self.y.scale.place(y).is_nan())
+        };
+        let note = match points.filter(placeless).count() {
+            0 => "",
+            _ => " Values of 0 or less have no place on a log scale and are left out.",
+        };
+        [&self.sentence, note].concat()
+    }
+}
+
 /// One curve.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Series {
     /// As written beside the curve and in the read-out.
     pub name: String,
@@ -54,12 +85,29 @@ pub struct Series {
     pub tone: Tone,
     /// Dashed, to tell it apart from a curve of the same tone.
     pub dash: bool,
+    /// In which form it is drawn.
+    pub style: Style,
     /// By rising x; `None` where the value is unbounded.
     pub points: Vec<(f64, Option<f64>)>,
 }
 
+/// The form of a series.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Style {
+    /// A curve through the points.
+    #[default]
+    Line,
+    /// A bar about each point, from the axis's floor up and halfway to the points beside it: a histogram, whose points
+    /// are the middles of its bins.
+    Bars,
+    /// Nothing but the points.
+    Dots,
+}
+
 /// A horizontal limit.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Target {
     /// As written on the line, for example "SLO 50 ms".
     pub name: String,
@@ -69,6 +117,7 @@ pub struct Target {
 
 /// The plan's own operating point: a dotted vertical line, and a dot where it meets its curve.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PlanMark {
     /// As written beside the line, for example "planned 5.0".
     pub label: String,
@@ -80,6 +129,7 @@ pub struct PlanMark {
 
 /// A named point.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Mark {
     /// As written beside the dot.
     pub label: String,
@@ -93,6 +143,7 @@ pub struct Mark {
 
 /// The hatched zone from `from` to the right edge.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Unbounded {
     /// The first x without a finite value.
     pub from: f64,
@@ -102,6 +153,7 @@ pub struct Unbounded {
 
 /// What a colour means; the same everywhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Tone {
     /// Reading prompts.
     Prefill,

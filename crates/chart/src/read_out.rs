@@ -26,13 +26,17 @@ pub struct ReadLine {
     pub y: Option<f64>,
     /// The value with its unit, or the word for having none.
     pub value: String,
+    /// The target that the value is above, as text: "50 ms".
+    pub above: Option<String>,
 }
 
 impl Chart {
     /// What stands at the sampled x nearest to `x`. `None` for a chart without samples.
     #[must_use]
     pub fn read_out(&self, x: f64) -> Option<ReadOut> {
-        let nearest = self.samples().into_iter().min_by(|a, b| (a - x).abs().total_cmp(&(b - x).abs()))?;
+        let here = self.x.scale.place(x);
+        let distance = |sample: &f64| (self.x.scale.place(*sample) - here).abs();
+        let nearest = self.samples().into_iter().min_by(|a, b| distance(a).total_cmp(&distance(b)))?;
         Some(self.read_at(nearest))
     }
 
@@ -48,7 +52,7 @@ impl Chart {
     }
 
     /// Every x in view at which some curve has a sample, rising, each once.
-    fn samples(&self) -> Vec<f64> {
+    pub(super) fn samples(&self) -> Vec<f64> {
         let all = self.series.iter().flat_map(|series| series.points.iter().map(|point| point.0));
         let mut samples: Vec<f64> = Vec::new();
         for x in all.filter(|x| *x >= self.x.min && *x <= self.x.max) {
@@ -66,13 +70,24 @@ impl Chart {
         let lines: Vec<_> = self.series.iter().filter_map(|series| self.read_line(series, x)).collect();
         let mut spoken = format!("At {head}");
         for (place, line) in lines.iter().enumerate() {
-            spoken.push_str(if place == 0 { ": " } else { ", " });
+            spoken.push_str(if place == 0 { ": " } else { "; " });
             spoken.push_str(&line.name);
             spoken.push(' ');
             spoken.push_str(&line.value);
+            if let Some(target) = &line.above {
+                spoken.push_str(", above the target of ");
+                spoken.push_str(target);
+            }
         }
         spoken.push('.');
         ReadOut { x, head, lines, spoken }
+    }
+
+    /// The highest of the targets that `y` is above, as text.
+    fn exceeded(&self, y: Option<f64>) -> Option<String> {
+        let values = self.targets.iter().map(|target| target.value);
+        let exceeded = values.filter(|target| y.is_some_and(|y| y > *target)).reduce(f64::max);
+        exceeded.map(|target| self.y.unit.exact(target))
     }
 
     fn read_line(&self, series: &super::Series, x: f64) -> Option<ReadLine> {
@@ -82,7 +97,13 @@ impl Chart {
             (None, Some(zone)) => zone.name.clone(),
             (None, None) => String::from("unbounded"),
         };
-        Some(ReadLine { name: series.name.clone(), tone: series.tone, y: *y, value })
+        Some(ReadLine {
+            name: series.name.clone(),
+            tone: series.tone,
+            y: *y,
+            value,
+            above: self.exceeded(*y),
+        })
     }
 }
 
@@ -101,6 +122,23 @@ mod tests {
         let read = example::tpot().read_out(99.0).expect("the example has samples");
         assert_eq!(read.spoken, "At 12.0 req/s: TPOT no steady state.");
         assert_eq!(read.lines[0].y, None);
+    }
+
+    #[test]
+    fn a_value_above_its_target_is_said_to_be() {
+        let chart = example::tpot();
+        let spoken = |x: f64| chart.read_out(x).expect("the example has samples").spoken;
+        assert_eq!(spoken(9.0), "At 9.0 req/s: TPOT 113.4 ms, above the target of 50 ms.");
+        assert_eq!(spoken(8.0), "At 8.0 req/s: TPOT 44.0 ms.");
+    }
+
+    #[test]
+    fn on_a_log_scale_the_nearest_is_the_nearest_in_sight() {
+        let mut chart = example::tpot();
+        chart.series[0].points = vec![(1.0, Some(0.01)), (10.0, Some(0.02))];
+        assert_eq!(chart.read_out(4.0).map(|read| read.x), Some(1.0));
+        (chart.x.min, chart.x.scale) = (0.5, crate::AxisScale::Log10);
+        assert_eq!(chart.read_out(4.0).map(|read| read.x), Some(10.0));
     }
 
     #[test]

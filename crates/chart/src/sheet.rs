@@ -1,5 +1,6 @@
 //! The surface that a chart is laid out on, in device pixels.
 
+use super::AxisScale;
 use quantity::float::within;
 
 /// A place on the sheet; y grows downwards.
@@ -86,19 +87,25 @@ pub struct Span {
     pub values: (f64, f64),
     /// Pixels at the two ends.
     pub pixels: (f64, f64),
+    /// How the values between are laid out.
+    pub scale: AxisScale,
 }
 
 impl Span {
-    /// The pixel of a value.
+    /// The pixel of a value; NaN where a log scale has no place for it.
     #[must_use]
     pub fn pixel(&self, value: f64) -> f64 {
-        map(value, self.values, self.pixels)
+        map(self.scale.place(value), self.places(), self.pixels)
     }
 
     /// The value at a pixel.
     #[must_use]
     pub fn value(&self, pixel: f64) -> f64 {
-        map(pixel, self.pixels, self.values)
+        self.scale.value(map(pixel, self.pixels, self.places()))
+    }
+
+    fn places(&self) -> (f64, f64) {
+        (self.scale.place(self.values.0), self.scale.place(self.values.1))
     }
 }
 

@@ -2,6 +2,7 @@
 
 /// A table whose first column names its rows.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Table {
     /// What the table holds.
     pub caption: String,
@@ -13,6 +14,7 @@ pub struct Table {
 
 /// One figure, as text.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Cell {
     /// As read.
     pub text: String,

@@ -73,7 +73,7 @@ impl Targets {
 /// How many requests met every target, of those that can be judged.
 ///
 /// A request that failed, or that finished without a token, meets none. One that the end of the run cut off is not
-/// judged.
+/// judged, nor one of which only the first token was kept.
 ///
 /// # Example
 /// Two requests of two tokens; the second freezes for a second.
@@ -109,7 +109,7 @@ impl Goodput {
     }
 
     fn judge(&mut self, stream: Stream<'_>, targets: &Targets) {
-        if stream.outcome() == Outcome::CutOff {
+        if matches!(stream.outcome(), Outcome::CutOff | Outcome::FirstOnly) {
             return;
         }
         self.judged += 1;

@@ -35,7 +35,8 @@ impl Default for Terms {
     }
 }
 
-/// A load test in figures. Latencies are those of requests that finished with a token at least.
+/// A load test in figures. Latencies are those of requests that finished with a token at least; TTFT is also that of
+/// requests of which only the first token was kept. Where there are such, the run is not whole and has no rates.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {
     /// How many requests came to what.
@@ -65,6 +66,8 @@ pub struct Counts {
     pub failed: usize,
     /// Requests that the end of the run cut off.
     pub cut_off: usize,
+    /// Requests of which only the first token was kept.
+    pub first_only: usize,
     /// Requests that finished with one token, and so have no TPOT.
     pub one_token: usize,
     /// Requests that finished without any token, and so have no figures.
@@ -127,7 +130,7 @@ impl Report {
         let spread = |samples: Samples| Spread::of(&samples, terms.method);
         Self {
             counts: Counts::of(streams),
-            ttft: spread(Samples::new(streams.answered().map(|(.., figures)| figures.ttft))),
+            ttft: spread(Samples::new(streams.ttfts())),
             tpot: spread(Samples::new(streams.answered().filter_map(|(.., figures)| figures.tpot()))),
             itl: spread(terms.itl.samples(streams)),
             e2e: spread(Samples::new(streams.answered().map(|(.., figures)| figures.e2e))),
@@ -137,22 +140,27 @@ impl Report {
         }
     }
 
+    /// The time to divide by: the duration, unless something is not known of what it was spent on.
+    fn whole_run(&self) -> Option<Seconds> {
+        self.duration.filter(|_| self.counts.first_only == 0)
+    }
+
     /// Good requests a second, where the duration is known.
     #[must_use]
     pub fn good_per_second(&self) -> Option<RequestsPerSecond> {
-        self.goodput.rate(self.duration?)
+        self.goodput.rate(self.whole_run()?)
     }
 
     /// Finished requests a second, where the duration is known.
     #[must_use]
     pub fn finished_per_second(&self) -> Option<RequestsPerSecond> {
-        per_second(self.counts.finished as f64, self.duration?).map(RequestsPerSecond::new)
+        per_second(self.counts.finished as f64, self.whole_run()?).map(RequestsPerSecond::new)
     }
 
     /// Output tokens a second over the whole run, where the duration is known.
     #[must_use]
     pub fn tokens_per_second(&self) -> Option<f64> {
-        per_second(self.counts.tokens as f64, self.duration?)
+        per_second(self.counts.tokens as f64, self.whole_run()?)
     }
 
     /// Requests in flight on average, of those that finished, where the duration is known.
@@ -163,7 +171,7 @@ impl Report {
     #[must_use]
     pub fn in_flight(&self) -> Option<f64> {
         let e2e = self.e2e?;
-        per_second(e2e.mean.get() * e2e.count as f64, self.duration?)
+        per_second(e2e.mean.get() * e2e.count as f64, self.whole_run()?)
     }
 
     /// Tokens in a chunk on average; `None` without chunks. Above 1, the definitions of ITL part.
@@ -185,6 +193,7 @@ impl Counts {
                 Outcome::Finished => counts.finish(tokens),
                 Outcome::Failed => counts.failed += 1,
                 Outcome::CutOff => counts.cut_off += 1,
+                Outcome::FirstOnly => counts.first_only += 1,
             }
         }
         counts

@@ -32,6 +32,8 @@ pub enum Outcome {
     Failed,
     /// The run ended first. That says nothing about the server.
     CutOff,
+    /// It was answered, but what was kept of it ends with its first token: its TTFT counts, and nothing else is known.
+    FirstOnly,
 }
 
 /// The longest time that counts as observed: a thousand million seconds, some thirty years. What is longer is a clock
@@ -135,7 +137,11 @@ impl<'a> Stream<'a> {
     }
 }
 
-fn check(at: Seconds, latest: Seconds) -> Result<(), Wrong> {
+/// Whether a chunk may arrive `at` this time, where the one before it arrived at `latest`; before the first, that is 0.
+///
+/// # Errors
+/// What is wrong with the time.
+pub fn check(at: Seconds, latest: Seconds) -> Result<(), Wrong> {
     match at.get() {
         time if !time.is_finite() => Err(Wrong::NotFinite),
         time if time < 0.0 => Err(Wrong::BeforeSent),
@@ -174,6 +180,41 @@ impl Streams {
         self.rows.push(Row { end: self.chunks.len(), outcome: stream.outcome, sent: stream.sent });
     }
 
+    /// Adds a request of these chunks, as [`Stream::new`] and [`Streams::push`] would, without a second copy of them.
+    ///
+    /// # Example
+    /// ```
+    /// use latency::{Chunk, Outcome, Streams};
+    /// use quantity::Seconds;
+    /// let mut streams = Streams::default();
+    /// let chunks = |last| [0.2, last].map(|at| Chunk::new(Seconds::new(at), 1));
+    /// assert!(streams.add(chunks(0.3), Outcome::Finished, None).is_ok());
+    /// assert!(streams.add(chunks(0.1), Outcome::Finished, None).is_err()); // time runs backwards
+    /// assert_eq!(streams.len(), 1);
+    /// ```
+    ///
+    /// # Errors
+    /// The first chunk whose time cannot be right. Then nothing is added.
+    pub fn add(
+        &mut self,
+        chunks: impl IntoIterator<Item = Chunk>,
+        outcome: Outcome,
+        sent: Option<Seconds>,
+    ) -> Result<(), Fault> {
+        let begin = self.chunks.len();
+        self.chunks.extend(chunks);
+        let added = Stream::new(self.chunks.get(begin..).unwrap_or_default(), outcome);
+        let sent = sent.filter(|time| time.get().is_finite());
+        match added.map(|_| Row { end: self.chunks.len(), outcome, sent }) {
+            Ok(row) => self.rows.push(row),
+            Err(fault) => {
+                self.chunks.truncate(begin);
+                return Err(fault);
+            }
+        }
+        Ok(())
+    }
+
     /// How many requests there are.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -202,6 +243,13 @@ impl Streams {
             .enumerate()
             .filter(|(_, stream)| stream.outcome == Outcome::Finished)
             .filter_map(|(place, stream)| Some((place, stream, stream.figures()?)))
+    }
+
+    /// The times to first token that count: of what was answered, and of what only the first token was kept of.
+    pub fn ttfts(&self) -> impl Iterator<Item = Seconds> {
+        self.iter()
+            .filter(|stream| matches!(stream.outcome, Outcome::Finished | Outcome::FirstOnly))
+            .filter_map(|stream| Some(stream.arrivals().next()?.at))
     }
 
     /// From the first request sent to the last thing seen of any; `None` where not every request says when it was sent,
@@ -255,9 +303,16 @@ mod tests {
             Stream::new(&none, Outcome::CutOff).expect("in order"),
             Stream::new(&two, Outcome::Finished).expect("in order").sent_at(Seconds::new(7.0)),
         ];
-        let mut streams = Streams::default();
-        given.iter().for_each(|stream| streams.push(*stream));
+        let (mut streams, mut added) = (Streams::default(), Streams::default());
+        for stream in &given {
+            streams.push(*stream);
+            added.add(stream.chunks.iter().copied(), stream.outcome, stream.sent).expect("in order");
+        }
         assert_eq!(streams.iter().collect::<Vec<_>>(), given);
+        let before = added.clone();
+        let fault = added.add(chunks([0.1, 0.3, 0.2]), Outcome::Finished, None);
+        assert_eq!(fault, Err(Fault { chunk: 2, wrong: Wrong::Backwards }));
+        assert_eq!((&added, &before), (&streams, &streams), "what is at fault leaves nothing behind");
         assert_eq!(streams.answered().map(|(place, ..)| place).collect::<Vec<_>>(), [2]);
     }
 

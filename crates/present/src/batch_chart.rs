@@ -3,7 +3,7 @@
 use crate::Answer;
 use crate::batches::{at, batch, middle, resident, table};
 use crate::rates::nice_step;
-use chart::{Axis, Chart, Mark, PlanMark, Series, Table, Target, Tone, Unbounded};
+use chart::{Axis, AxisScale, Chart, Mark, PlanMark, Series, Style, Table, Target, Tone, Unbounded};
 use quantity::{Seconds, Unit, float};
 use sizing::{Figure, Fleet, LimitedBy};
 
@@ -103,8 +103,14 @@ impl Ground {
             id,
             title: title.into(),
             sentence,
-            x: Axis { label: "Batch".into(), unit: Unit::Count, min: 0.0, max: self.far },
-            y: Axis { label: measured.into(), unit, min: 0.0, max: top },
+            x: Axis {
+                label: "Batch".into(),
+                unit: Unit::Count,
+                min: 0.0,
+                max: self.far,
+                scale: AxisScale::Linear,
+            },
+            y: Axis { label: measured.into(), unit, min: 0.0, max: top, scale: AxisScale::Linear },
             series,
             targets: Vec::new(),
             plan: Some(plan),
@@ -124,7 +130,7 @@ impl Ground {
     fn series(&self, name: &str, dash: bool, value: fn(&Fleet) -> Option<f64>) -> Series {
         let point = |at: &Answer| (f64::from(batch(at)), at.fleet().and_then(value));
         let points = self.sized.iter().map(point).collect();
-        Series { name: name.into(), tone: Tone::Decode, dash, points }
+        Series { name: name.into(), tone: Tone::Decode, dash, style: Style::Line, points }
     }
 }
 

@@ -6,14 +6,17 @@ use sizing::{Figure, Fleet, LimitedBy, Outcome, Source};
 
 /// A result with its label and a note; opened, it explains its figures.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Tile {
     /// What it is.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub label: &'static str,
     /// The figure.
     pub text: String,
     /// What to know about it.
     pub note: String,
     /// The figures behind it, to be explained.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub figures: &'static [Figure],
 }
 

@@ -7,6 +7,7 @@ use sizing::{Figure, Fleet, NoHelp, Outcome, Resource, Shortfall};
 
 /// What runs out first, and the figures that show it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Reason {
     /// What it is about.
     pub tone: Tone,

@@ -2,7 +2,7 @@
 
 use crate::rates::wall;
 use crate::{Answer, rates};
-use chart::{Axis, Cell, Chart, Mark, PlanMark, Series, Table, Target, Tone, Unbounded};
+use chart::{Axis, AxisScale, Cell, Chart, Mark, PlanMark, Series, Style, Table, Target, Tone, Unbounded};
 use quantity::{RequestsPerSecond, Unit};
 use sizing::{LimitedBy, Outcome, SteadyState};
 
@@ -34,9 +34,16 @@ pub fn tpot_chart(answer: &Answer) -> Option<Chart> {
             unit: Unit::RequestsPerSecond,
             min: 0.0,
             max: far.max(planned * 1.05),
+            scale: AxisScale::Linear,
         },
-        y: Axis { label: "TPOT".into(), unit: Unit::Seconds, min: 0.0, max: top },
-        series: vec![Series { name: "TPOT".into(), tone: Tone::Decode, dash: false, points }],
+        y: Axis { label: "TPOT".into(), unit: Unit::Seconds, min: 0.0, max: top, scale: AxisScale::Linear },
+        series: vec![Series {
+            name: "TPOT".into(),
+            tone: Tone::Decode,
+            dash: false,
+            style: Style::Line,
+            points,
+        }],
         targets: vec![Target { name: format!("Target {}", Unit::Seconds.exact(target)), value: target }],
         plan: Some(PlanMark {
             label: format!("planned {}", Unit::RequestsPerSecond.number(planned)),

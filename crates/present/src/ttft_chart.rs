@@ -2,7 +2,7 @@
 
 use crate::rates::nice_step;
 use crate::{Answer, TtftAnswer};
-use chart::{Axis, Cell, Chart, PlanMark, Series, Table, Target, Tone, Unbounded};
+use chart::{Axis, AxisScale, Cell, Chart, PlanMark, Series, Style, Table, Target, Tone, Unbounded};
 use quantity::{RequestsPerSecond, Seconds, Unit, float};
 use sizing::{Lanes, Ttft};
 
@@ -21,8 +21,20 @@ pub fn ttft_chart(answer: &Answer, page: &TtftAnswer, compare: bool) -> Chart {
         id: "chart-ttft",
         title: "TTFT against fleet load".into(),
         sentence: sentence(answer, page),
-        x: Axis { label: "Fleet load".into(), unit: Unit::RequestsPerSecond, min: 0.0, max: far },
-        y: Axis { label: "TTFT".into(), unit: Unit::Wait, min: 0.0, max: 1.8 * target.max(idle) },
+        x: Axis {
+            label: "Fleet load".into(),
+            unit: Unit::RequestsPerSecond,
+            min: 0.0,
+            max: far,
+            scale: AxisScale::Linear,
+        },
+        y: Axis {
+            label: "TTFT".into(),
+            unit: Unit::Wait,
+            min: 0.0,
+            max: 1.8 * target.max(idle),
+            scale: AxisScale::Linear,
+        },
         series: series(page, wall, far, compare),
         targets: vec![Target { name: format!("p95 target {}", Unit::Wait.exact(target)), value: target }],
         plan: Some(PlanMark {
@@ -43,13 +55,25 @@ fn series(page: &TtftAnswer, wall: f64, far: f64, compare: bool) -> Vec<Series> 
         rates.iter().map(|rate| (*rate, at(*rate))).collect()
     };
     let mut series = vec![
-        Series { name: "p95".into(), tone: Tone::Queue, dash: false, points: curve(page.lanes, |t| t.p95) },
-        Series { name: "p50".into(), tone: Tone::Queue, dash: true, points: curve(page.lanes, |t| t.p50) },
+        Series {
+            name: "p95".into(),
+            tone: Tone::Queue,
+            dash: false,
+            style: Style::Line,
+            points: curve(page.lanes, |t| t.p95),
+        },
+        Series {
+            name: "p50".into(),
+            tone: Tone::Queue,
+            dash: true,
+            style: Style::Line,
+            points: curve(page.lanes, |t| t.p50),
+        },
     ];
     if compare {
         let name = format!("p95, {} cached", Unit::Fraction.exact(page.variant_cached));
         let points = curve(page.variant_lanes, |t| t.p95);
-        series.push(Series { name, tone: Tone::Prefill, dash: true, points });
+        series.push(Series { name, tone: Tone::Prefill, dash: true, style: Style::Line, points });
     }
     series
 }

@@ -30,7 +30,8 @@ pub enum Decimal {
 pub struct Reading {
     /// The value in base units; finite.
     pub value: f64,
-    /// How it was understood, where the text leaves that open or writes a multiple.
+    /// How it was understood, where that is not plain from the text: it groups digits, has an exponent, writes a multiple
+    /// or leaves something open. A link's is told only what was assumed.
     pub note: Option<String>,
     /// Whether the note holds something that the text does not say: a unit left out, a comma of another language.
     pub assumed: bool,
@@ -109,11 +110,8 @@ pub fn read(text: &str, unit: Unit, place: Place) -> Result<Reading, Misread> {
     let decimal = plain_decimal(number, place)?;
     let multiple = multiple(sign, unit, place, number)?;
     let value = multiple.apply(&decimal.text)?;
-    Ok(Reading {
-        value,
-        assumed: decimal.note.is_some() || multiple.echo == Echo::Assumed,
-        note: multiple.note(unit, value).or(decimal.note),
-    })
+    let echo = decimal.echo.max(multiple.echo);
+    Ok(Reading { value, note: echo.note(unit, value, place), assumed: echo == Echo::Assumed })
 }
 
 fn no_number(text: &str) -> Misread {
@@ -143,9 +141,50 @@ fn number_end(text: &str) -> usize {
     }
 }
 
+/// Whether to say how a text was read. A text that is open in two ways is said as the larger of its two.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Echo {
+    /// It is plain.
+    Plain,
+    /// It groups digits, has an exponent, or writes a multiple or another unit than the field's own.
+    Spelled,
+    /// Its one comma separates thousands, where a reader of another language would see a decimal.
+    Grouped,
+    /// It leaves the unit out, or writes the decimal of another language.
+    Assumed,
+}
+
+impl Echo {
+    /// A person is told of everything that is not plain, the reader of a link of what was assumed.
+    fn note(self, unit: Unit, value: f64, place: Place) -> Option<String> {
+        let decimal = match place {
+            Place::Link if self != Self::Assumed => return None,
+            Place::Link => Decimal::Point,
+            Place::Field(decimal) => decimal,
+        };
+        let why = if self == Self::Grouped { ": the comma separates thousands" } else { "" };
+        (self != Self::Plain).then(|| decimal.figures(&format!("Read as {}{why}", spelled(unit, value))))
+    }
+}
+
+impl Decimal {
+    /// A text of our own figures as a reader of this language writes them.
+    fn figures(self, text: &str) -> String {
+        let swap = |letter| match letter {
+            '.' => ',',
+            ',' => '.',
+            other => other,
+        };
+        match self {
+            Self::Point => text.into(),
+            Self::Comma => text.chars().map(swap).collect(),
+        }
+    }
+}
+
 struct PlainDecimal {
     text: String,
-    note: Option<String>,
+    echo: Echo,
 }
 
 /// The number with a decimal point and no grouping. What the comma and the point mean depends on the reader's language.
@@ -157,17 +196,16 @@ fn plain_decimal(number: &str, place: Place) -> Result<PlainDecimal, Misread> {
         Place::Field(Decimal::Comma) => (',', '.'),
     };
     let not_a_number = || Misread::NotANumber(number.into());
-    let (decimal, note) = match (mantissa.matches(own).count(), mantissa.matches(other).count()) {
-        (0, 0) | (1, 0) => (Some(own), None),
+    let (decimal, echo) = match (mantissa.matches(own).count(), mantissa.matches(other).count()) {
+        (0, 0) | (1, 0) => (Some(own), Echo::Plain),
         (0, 1) if grouped_once(&mantissa, other) && own == ',' => {
             return Err(Misread::Ambiguous(which(&mantissa)));
         }
-        (0, 1) if grouped_once(&mantissa, other) => (None, None),
-        (0, 1) => (Some(other), Some(())),
-        (1, 1) => (mantissa.chars().rev().find(|c| *c == own || *c == other), None),
-        (1, _) if mantissa.rfind(own) > mantissa.rfind(other) => (Some(own), None),
-        (_, 1) if mantissa.rfind(other) > mantissa.rfind(own) => (Some(other), None),
-        (0, _) | (_, 0) => (None, None),
+        (0, 1) if grouped_once(&mantissa, other) => (None, Echo::Grouped),
+        (0, 1) => (Some(other), Echo::Assumed),
+        (1, _) if mantissa.rfind(own) > mantissa.rfind(other) => (Some(own), Echo::Spelled),
+        (_, 1) if mantissa.rfind(other) > mantissa.rfind(own) => (Some(other), Echo::Assumed),
+        (0, _) | (_, 0) => (None, Echo::Spelled),
         _ => return Err(not_a_number()),
     };
     let grouping = decimal.map_or([own, other], |d| if d == own { [other, other] } else { [own, own] });
@@ -176,12 +214,8 @@ fn plain_decimal(number: &str, place: Place) -> Result<PlainDecimal, Misread> {
         return Err(not_a_number());
     }
     let whole: String = whole.chars().filter(|c| !grouping.contains(c)).collect();
-    let text = format!("{whole}.{fraction}0{exponent}");
-    Ok(PlainDecimal { note: note.map(|()| format!("Read as {}", text_of(&whole, fraction, exponent))), text })
-}
-
-fn text_of(whole: &str, fraction: &str, exponent: &str) -> String {
-    if fraction.is_empty() { format!("{whole}{exponent}") } else { format!("{whole}.{fraction}{exponent}") }
+    let exponent_echo = if exponent.is_empty() { Echo::Plain } else { Echo::Spelled };
+    Ok(PlainDecimal { text: format!("{whole}.{fraction}0{exponent}"), echo: echo.max(exponent_echo) })
 }
 
 /// One separator with exactly three digits behind it and one to three, not all zero, before it.
@@ -216,20 +250,15 @@ struct Multiple {
     echo: Echo,
 }
 
-/// Whether to say how a text was read.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Echo {
-    /// It is plain.
-    Plain,
-    /// It writes a multiple, whose noughts a reader may want to see.
-    Multiple,
-    /// It leaves the unit out.
-    Assumed,
-}
-
 impl Multiple {
+    /// A multiple that the field itself stands in, or that nobody need see spelled out.
     fn decimal(exponent: i32) -> Self {
         Self { exponent, binary: 1.0, echo: Echo::Plain }
+    }
+
+    /// A multiple that is worth spelling out.
+    fn spelled(exponent: i32) -> Self {
+        Self { echo: Echo::Spelled, ..Self::decimal(exponent) }
     }
 
     /// Moves the point as text, so that "3.35 TB/s" is 3.35e12 to the last bit.
@@ -242,10 +271,6 @@ impl Multiple {
         // Adding nought makes 0 of −0, which would else be another value than the 0 that it is written as.
         let value = value * self.binary + 0.0;
         if value.is_finite() { Ok(value) } else { Err(Misread::NotFinite) }
-    }
-
-    fn note(&self, unit: Unit, value: f64) -> Option<String> {
-        (self.echo != Echo::Plain).then(|| format!("Read as {}", spelled(unit, value)))
     }
 }
 
@@ -308,7 +333,7 @@ fn bare(unit: Unit, place: Place, number: &str) -> Result<Multiple, Misread> {
         // 70000000000 parameters are written out more often than "70" is meant as billions: a bare number from a
         // million on is itself.
         (Unit::Parameters, _) if a_million(number, place) => Ok(Multiple::decimal(0)),
-        (Unit::Parameters, _) => Ok(Multiple { echo: Echo::Multiple, ..Multiple::decimal(9) }),
+        (Unit::Parameters, _) => Ok(Multiple::spelled(9)),
         _ => Ok(Multiple::decimal(unit.field().exponent)),
     }
 }
@@ -324,10 +349,10 @@ fn below_one(number: &str) -> bool {
 
 fn duration(sign: &str) -> Option<Multiple> {
     match sign.to_ascii_lowercase().as_str() {
-        "s" | "sec" | "seconds" => Some(Multiple::decimal(0)),
+        "s" | "sec" | "seconds" => Some(Multiple::spelled(0)),
         "ms" => Some(Multiple::decimal(-3)),
-        "us" | "µs" | "μs" => Some(Multiple::decimal(-6)),
-        "min" => Some(Multiple { binary: 60.0, echo: Echo::Multiple, ..Multiple::decimal(0) }),
+        "us" | "µs" | "μs" => Some(Multiple::spelled(-6)),
+        "min" => Some(Multiple { binary: 60.0, ..Multiple::spelled(0) }),
         _ => None,
     }
 }
@@ -347,17 +372,14 @@ fn bytes(sign: &str, whole_sign: &str) -> Result<Multiple, Misread> {
         Some(b'g') => (3, 9),
         Some(b't') => (4, 12),
         Some(b'p') => (5, 15),
-        _ if lower == "b" => return Ok(Multiple::decimal(0)),
+        _ if lower == "b" => return Ok(Multiple::spelled(0)),
         _ => return Err(Misread::UnknownSign(whole_sign.into())),
     };
     match split(&lower, 1).1 {
-        "" => Ok(Multiple { echo: Echo::Multiple, ..Multiple::decimal(exponent) }),
-        "b" => Ok(Multiple::decimal(exponent)),
-        "i" | "ib" => Ok(Multiple {
-            exponent: 0,
-            binary: (0..power).fold(1.0, |size, _| size * 1024.0),
-            echo: Echo::Multiple,
-        }),
+        "" | "b" => Ok(Multiple::spelled(exponent)),
+        "i" | "ib" => {
+            Ok(Multiple { binary: (0..power).fold(1.0, |size, _| size * 1024.0), ..Multiple::spelled(0) })
+        }
         _ => Err(Misread::UnknownSign(whole_sign.into())),
     }
 }
@@ -373,7 +395,7 @@ fn flops(sign: &str) -> Option<Multiple> {
         "e" => 18,
         _ => return None,
     };
-    Some(Multiple::decimal(exponent))
+    Some(if exponent == 12 { Multiple::decimal(12) } else { Multiple::spelled(exponent) })
 }
 
 fn prefix(sign: &str) -> Option<Multiple> {
@@ -384,7 +406,7 @@ fn prefix(sign: &str) -> Option<Multiple> {
         "T" | "t" => 12,
         _ => return None,
     };
-    Some(Multiple { echo: Echo::Multiple, ..Multiple::decimal(exponent) })
+    Some(Multiple::spelled(exponent))
 }
 
 /// Bare things: an optional multiple, then the unit's own sign or nothing.
@@ -403,9 +425,9 @@ fn things(sign: &str, unit: Unit, place: Place, number: &str) -> Result<Multiple
         "K" if unit == Unit::Tokens && place != Place::Link => Err(Misread::Ambiguous(format!(
             "Is {number}K a multiple of 1,000 or of 1,024? Write {number}k for thousands, or {number}Ki."
         ))),
-        "Ki" if unit == Unit::Tokens => Ok(Multiple { exponent: 0, binary: 1024.0, echo: Echo::Multiple }),
-        "k" | "K" => Ok(Multiple { echo: Echo::Multiple, ..Multiple::decimal(3) }),
-        "M" => Ok(Multiple { echo: Echo::Multiple, ..Multiple::decimal(6) }),
+        "Ki" if unit == Unit::Tokens => Ok(Multiple { binary: 1024.0, ..Multiple::spelled(0) }),
+        "k" | "K" => Ok(Multiple::spelled(3)),
+        "M" => Ok(Multiple::spelled(6)),
         _ if own.is_empty() => Err(Misread::NotANumber(format!("{number}{sign}"))),
         _ => Err(Misread::UnknownSign(sign.into())),
     }
@@ -511,6 +533,83 @@ mod tests {
             ("0.6", Unit::Fraction, POINT),
         ] {
             assert!(matches!(read(text, unit, place), Err(Misread::Ambiguous(_))), "{text}");
+        }
+    }
+
+    /// What stands under a field that holds `text`: how it was read, what is asked, or what is wrong.
+    fn answer(text: &str, unit: Unit, place: Place) -> String {
+        read(text, unit, place).map_or_else(|e| e.message(unit), |reading| reading.note.unwrap_or_default())
+    }
+
+    #[test]
+    fn no_entry_is_read_in_silence_unless_it_is_plain() {
+        for (text, unit, point, comma) in [
+            (
+                "70B",
+                Unit::Parameters,
+                "Read as 70,000,000,000 parameters",
+                "Read as 70.000.000.000 parameters",
+            ),
+            (
+                "70 b",
+                Unit::Parameters,
+                "Read as 70,000,000,000 parameters",
+                "Read as 70.000.000.000 parameters",
+            ),
+            ("2k", Unit::Tokens, "Read as 2,000 tokens", "Read as 2.000 tokens"),
+            ("2K", Unit::Tokens, "Is 2K a multiple of 1,000", "Is 2K a multiple of 1,000"),
+            ("2,5", Unit::RequestsPerSecond, "Read as 2.5 req/s", ""),
+            ("2.5", Unit::RequestsPerSecond, "", "Read as 2,5 req/s"),
+            ("2,5", Unit::Bytes, "Read as 2.5 GB (2.3 GiB)", ""),
+            ("1.234,5", Unit::RequestsPerSecond, "Read as 1,234.5 req/s", "Read as 1.234,5 req/s"),
+            ("1,234.5", Unit::RequestsPerSecond, "Read as 1,234.5 req/s", "Read as 1.234,5 req/s"),
+            ("1,234", Unit::Tokens, "Read as 1,234 tokens: the comma separates thousands", ""),
+            ("1.234", Unit::Tokens, "", "“1.234” could be 1234 or 1,234"),
+            ("1,234,567", Unit::Tokens, "Read as 1,234,567 tokens", "Read as 1.234.567 tokens"),
+            (
+                "3.35 TB/s",
+                Unit::BytesPerSecond,
+                "Read as 3,350,000,000,000 bytes a second",
+                "Read as 3.350.000",
+            ),
+            (
+                "3350GB/s",
+                Unit::BytesPerSecond,
+                "Read as 3,350,000,000,000 bytes a second",
+                "Read as 3.350.000",
+            ),
+            ("80GiB", Unit::Bytes, "Read as 85.89934592 GB (80.0 GiB)", "Read as 85,89934592 GB (80,0 GiB)"),
+            ("80 GB", Unit::Bytes, "Read as 80 GB (74.5 GiB)", "Read as 80 GB (74,5 GiB)"),
+            ("1e3", Unit::RequestsPerSecond, "Read as 1,000 req/s", "Read as 1.000 req/s"),
+            ("0.5 s", Unit::Wait, "Read as 500 ms", "Read as 500 ms"),
+            ("50 ms", Unit::Seconds, "", ""),
+            ("20", Unit::RequestsPerSecond, "", ""),
+            ("", Unit::Bytes, "Nothing is entered", "Nothing is entered"),
+            ("∞", Unit::Tokens, "not a finite number", "not a finite number"),
+            ("many", Unit::Tokens, "“many” is not a number", "“many” is not a number"),
+        ] {
+            for (place, expected) in [(POINT, point), (COMMA, comma)] {
+                let answer = answer(text, unit, place);
+                assert!(
+                    answer.contains(expected) && answer.is_empty() == expected.is_empty(),
+                    "{text}: {answer}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_link_is_told_only_what_was_assumed() {
+        for (text, unit, note) in [
+            ("1e3", Unit::RequestsPerSecond, None),
+            ("80GiB", Unit::Bytes, None),
+            ("1,234", Unit::Tokens, None),
+            ("80", Unit::Bytes, Some("Read as 80 GB (74.5 GiB)".into())),
+            ("2,5", Unit::RequestsPerSecond, Some("Read as 2.5 req/s".into())),
+            ("1.234,5", Unit::RequestsPerSecond, Some("Read as 1,234.5 req/s".into())),
+        ] {
+            let reading = read(text, unit, Place::Link).expect("a number");
+            assert_eq!((reading.assumed, reading.note), (note.is_some(), note), "{text}");
         }
     }
 

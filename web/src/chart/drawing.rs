@@ -29,6 +29,9 @@ pub fn draw<B: DrawingBackend>(
     if let Some(zone) = &layout.zone {
         fill(zone, palette.zone, backend)?;
     }
+    for area in &layout.fills {
+        fill(&area.rect, palette.ink(area.ink).fainter(0.25), backend)?;
+    }
     for stroke in &layout.strokes {
         dash(stroke.dashes.map(|(on, off)| (on * GRAIN, off * GRAIN)));
         draw_stroke(stroke, palette, backend)?;
@@ -123,20 +126,21 @@ impl Palette {
 mod tests {
     use super::*;
     use plotters::prelude::SVGBackend;
-    use present::chart::{Sheet, Span};
+    use present::chart::{AxisScale, Fill, Sheet, Span};
 
     fn palette() -> Palette {
         Palette::read(&|name| String::from(if name == "--decode" { "#1f6fb2" } else { "#202020" }))
     }
 
     fn one_stroke(ink: Ink) -> Layout {
-        let span = Span { values: (0.0, 1.0), pixels: (0.0, 100.0) };
+        let span = Span { values: (0.0, 1.0), pixels: (0.0, 100.0), scale: AxisScale::Linear };
         Layout {
             sheet: Sheet { width: 100.0, height: 50.0, scale: 1.0 },
             frame: Rect::at(0.0, 0.0, 100.0, 50.0),
             x: span,
             y: span,
             zone: Some(Rect::at(80.0, 0.0, 20.0, 50.0)),
+            fills: vec![Fill { ink, rect: Rect::at(20.0, 10.0, 10.0, 40.0) }],
             strokes: vec![Stroke {
                 ink,
                 width: 2.25,
@@ -173,6 +177,12 @@ mod tests {
         let dash = |dashes| told.borrow_mut().push(dashes);
         draw(&one_stroke(Ink::Axis), &palette(), &mut backend, &dash).expect("a string takes any drawing");
         assert_eq!(*told.borrow(), [Some((40.0, 32.0)), None]);
+    }
+
+    #[test]
+    fn an_area_lets_through_what_lies_behind() {
+        let text = svg(&one_stroke(Ink::Axis));
+        assert!(text.contains("width=\"80\" height=\"320\" opacity=\"0.25\""), "{text}");
     }
 
     #[test]

@@ -16,18 +16,28 @@ pub struct Colour {
 }
 
 impl Colour {
-    /// The colour of `#rrggbb`.
+    /// The colour of `#rrggbb`, or of `rgb(r, g, b)` as a browser reports one.
     ///
     /// ```
     /// use web::chart::Colour;
-    /// assert_eq!(Colour::from_hex(" #0b6e6e").map(|c| (c.red, c.green, c.blue)), Some((11, 110, 110)));
-    /// assert_eq!(Colour::from_hex("teal"), None);
+    /// for text in [" #0b6e6e", "rgb(11, 110, 110)"] {
+    ///     assert_eq!(Colour::read(text).map(|c| (c.red, c.green, c.blue)), Some((11, 110, 110)));
+    /// }
+    /// assert_eq!(Colour::read("teal"), None);
     /// ```
     #[must_use]
-    pub fn from_hex(text: &str) -> Option<Self> {
-        let digits = text.trim().strip_prefix('#').filter(|digits| digits.len() == 6 && digits.is_ascii())?;
-        let channel = |at: usize| u8::from_str_radix(digits.get(at..at + 2)?, 16).ok();
-        Some(Self { red: channel(0)?, green: channel(2)?, blue: channel(4)?, alpha: 1.0 })
+    pub fn read(text: &str) -> Option<Self> {
+        let Some(digits) = text.trim().strip_prefix('#') else { return Self::of_channels(text) };
+        let number = u32::from_str_radix(digits, 16).ok().filter(|_| digits.len() == 6)?;
+        let [_, red, green, blue] = number.to_be_bytes();
+        Some(Self { red, green, blue, alpha: 1.0 })
+    }
+
+    fn of_channels(text: &str) -> Option<Self> {
+        let mut channels =
+            text.split(|letter: char| !letter.is_ascii_digit()).filter(|part| !part.is_empty());
+        let mut channel = || channels.next()?.parse().ok();
+        Some(Self { red: channel()?, green: channel()?, blue: channel()?, alpha: 1.0 })
     }
 
     /// As a canvas takes it.
@@ -42,7 +52,7 @@ impl Colour {
         text
     }
 
-    const fn fainter(self, alpha: f64) -> Self {
+    pub(super) const fn fainter(self, alpha: f64) -> Self {
         Self { alpha, ..self }
     }
 }
@@ -75,7 +85,7 @@ impl Palette {
     #[must_use]
     pub fn read(value: &dyn Fn(&str) -> String) -> Self {
         const INK: Colour = Colour { red: 0x80, green: 0x80, blue: 0x80, alpha: 1.0 };
-        let colour = |name: &str| Colour::from_hex(&value(name)).unwrap_or(INK);
+        let colour = |name: &str| Colour::read(&value(name)).unwrap_or(INK);
         let of_tone = |tone: Tone, end: &str| colour(&["--", tone.name(), end].concat());
         let family = value("--sans");
         let failure = of_tone(Tone::Failure, "");
@@ -89,6 +99,63 @@ impl Palette {
             marks: Tone::ALL.map(|tone| of_tone(tone, "")),
             words: Tone::ALL.map(|tone| of_tone(tone, "-text")),
             family: String::from(if family.trim().is_empty() { "sans-serif" } else { family.trim() }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use present::chart::{Axis, AxisScale, Chart, SIZE, Series, Style, Table, svg};
+    use quantity::Unit;
+
+    /// The value of a custom property in the light theme, which the style sheet's first rule sets.
+    fn light(name: &str) -> &'static str {
+        let (_, rest) = include_str!("../../assets/app.css").split_once(&format!("{name}: ")).expect(name);
+        rest.split_once(';').map_or(rest, |(value, _)| value)
+    }
+
+    fn of_tone(tone: Tone) -> Chart {
+        let axis = Axis {
+            label: String::from("Load"),
+            unit: Unit::Number,
+            min: 0.0,
+            max: 3.0,
+            scale: AxisScale::Linear,
+        };
+        let points = vec![(1.0, Some(1.0)), (2.0, Some(2.0))];
+        let series =
+            Series { name: String::from(tone.name()), tone, dash: false, style: Style::Line, points };
+        Chart {
+            id: "chart",
+            title: String::new(),
+            sentence: String::new(),
+            x: axis.clone(),
+            y: axis,
+            series: vec![series],
+            targets: Vec::new(),
+            plan: None,
+            marks: Vec::new(),
+            unbounded: None,
+            table: Table::default(),
+        }
+    }
+
+    #[test]
+    fn pictures_have_the_style_sheets_colours() {
+        for tone in Tone::ALL {
+            let picture = svg(&of_tone(tone), SIZE, "");
+            let (mark, word) = (["--", tone.name()].concat(), ["--", tone.name(), "-text"].concat());
+            for (attribute, name) in [
+                ("stroke", mark.as_str()),
+                ("fill", &word),
+                ("stroke", "--line"),
+                ("stroke", "--axis"),
+                ("fill", "--muted"),
+            ] {
+                let written = format!("{attribute}=\"{}\"", light(name));
+                assert!(picture.contains(&written), "{name} as {written} in {picture}");
+            }
         }
     }
 }

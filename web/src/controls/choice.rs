@@ -1,6 +1,7 @@
 //! A choice between a few named things.
 
 use super::Gesture;
+use crate::markup::Live;
 use leptos::prelude::*;
 
 /// A drop-down list.
@@ -14,6 +15,8 @@ pub fn Choice(
     options: String,
     /// The value of the chosen one.
     chosen: Signal<String>,
+    /// What comes after it, as [`below`](super::below) makes it.
+    below: Signal<String>,
     /// Told what the reader chose.
     on_gesture: Callback<Gesture>,
 ) -> impl IntoView {
@@ -26,6 +29,7 @@ pub fn Choice(
                 prop:value=chosen
                 on:change=move |event| on_gesture.run(Gesture::Entered(event_target_value(&event)))
             ></select>
+            <Live class="below" markup=below/>
         </div>
     }
 }

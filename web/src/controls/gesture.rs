@@ -7,10 +7,12 @@ use web_sys::KeyboardEvent;
 pub enum Gesture {
     /// This text was typed or chosen.
     Entered(String),
-    /// An arrow key moved the value by so many steps.
+    /// An arrow key or a drag moved the value by so many steps.
     Stepped(i32),
     /// The field was left.
     Left,
+    /// The example's value was asked for.
+    Reset,
 }
 
 impl Gesture {
@@ -19,11 +21,16 @@ impl Gesture {
         if event.alt_key() || event.ctrl_key() || event.meta_key() {
             return None;
         }
-        let stride = if event.shift_key() { 10 } else { 1 };
+        let stride = Self::stride(event.shift_key());
         match event.key().as_str() {
             "ArrowUp" => Some(Self::Stepped(stride)),
             "ArrowDown" => Some(Self::Stepped(-stride)),
             _ => None,
         }
+    }
+
+    /// How many steps one is, with Shift or without.
+    pub(super) const fn stride(shift: bool) -> i32 {
+        if shift { 10 } else { 1 }
     }
 }

@@ -25,6 +25,8 @@ pub fn NumberField(
     echo: Signal<String>,
     /// What is wrong, in words.
     problem: Signal<String>,
+    /// What comes after it, as [`below`] makes it.
+    below: Signal<String>,
     /// Told what the reader does.
     on_gesture: Callback<Gesture>,
 ) -> impl IntoView {
@@ -40,7 +42,7 @@ pub fn NumberField(
     };
     view! {
         <div class="field">
-            <label for=id>{label}</label>
+            <label class="number" for=id>{label}</label>
             <div class="entry">
                 <input
                     id=id
@@ -59,7 +61,7 @@ pub fn NumberField(
                 />
                 <span class="unit" id=[id, "-unit"].concat()>{unit}</span>
             </div>
-            <Live class="below" markup=Signal::derive(move || below(id, &echo.read(), &problem.read()))/>
+            <Live class="below" markup=below/>
         </div>
     }
 }
@@ -75,9 +77,14 @@ fn described(id: &'static str, unit: &str, echo: &str, problem: &str) -> String 
     ids
 }
 
-/// What stands under the field.
-fn below(id: &'static str, echo: &str, problem: &str) -> String {
+/// What comes after a field, as markup: the way back to the example, where `reset` says of what, and the texts under it.
+#[must_use]
+pub fn below(id: &'static str, reset: &str, echo: &str, problem: &str) -> String {
     let mut markup = Markup::new();
+    if !reset.is_empty() {
+        markup = markup.tags("<button class=\"link reset\" type=\"button\" data-reset=\"").tags(id);
+        markup = markup.tags("\">reset<span class=\"unseen\"> ").text(reset).tags("</span></button>");
+    }
     for (text, class) in [(echo, "echo"), (problem, "problem")] {
         if !text.is_empty() {
             markup = markup.tags("<p class=\"").tags(class).tags("\" id=\"").tags(id).tags("-").tags(class);
@@ -95,6 +102,6 @@ mod tests {
     fn a_field_is_described_by_what_is_there() {
         assert_eq!(described("rate", "req/s", "", "Enter a rate"), "rate-unit rate-problem");
         assert_eq!(described("tp", "", "", ""), "");
-        assert_eq!(below("rate", "", "<0"), "<p class=\"problem\" id=\"rate-problem\">&lt;0</p>");
+        assert_eq!(below("rate", "", "", "<0"), "<p class=\"problem\" id=\"rate-problem\">&lt;0</p>");
     }
 }

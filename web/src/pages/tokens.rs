@@ -53,10 +53,10 @@ fn show(answer: &Answer) -> Shown {
     Shown {
         headline: headline(answer),
         tiles: tokens(answer).into(),
-        why: why + &terms(answer).map(|terms| bar(&terms)).unwrap_or_default() + &passage(batches(answer)),
+        why: why + &terms(answer).map(|terms| bar(&terms)).unwrap_or_default(),
         charts: batch_charts(answer).into_iter().map(|chart| Some(Arc::new(chart))).collect(),
-        below: passage(single_requests(answer)),
-        table: passage(one_formula(answer)),
+        below: passage(batches(answer)),
+        table: passage(single_requests(answer)) + &passage(one_formula(answer)),
     }
 }
 

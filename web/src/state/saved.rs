@@ -16,6 +16,12 @@ pub fn keep(link: &str) {
     }
 }
 
+/// Whether this browser lets the page keep anything at all.
+#[must_use]
+pub fn can_keep() -> bool {
+    local().is_some()
+}
+
 /// The last plan, where there is one and it is not the worked example.
 #[must_use]
 pub fn last() -> Option<String> {

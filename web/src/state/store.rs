@@ -18,7 +18,8 @@ pub struct Store {
     pub calculator: &'static Calculator,
     said: RwSignal<Said>,
     seen: Memo<Seen>,
-    fields: StoredValue<Vec<(Key, Field)>>,
+    /// Each field, with what the example writes into it.
+    fields: StoredValue<Vec<(Key, Field, Example)>>,
     history: StoredValue<History<Said>>,
     /// Whether there is something to undo, and to do again.
     reach: [RwSignal<bool>; 2],
@@ -37,6 +38,8 @@ pub struct Field {
     pub echo: RwSignal<String>,
     /// What is wrong with it, in words; empty where nothing is.
     pub problem: RwSignal<String>,
+    /// Its label, where it differs from the example; else empty.
+    pub reset: RwSignal<String>,
 }
 
 /// What the reader said.
@@ -47,6 +50,17 @@ struct Said {
     texts: Vec<String>,
     /// What there is to say about the link that was opened.
     notes: Vec<Note>,
+    /// The fields that were emptied, a bit for each key: under these stands what holds in place of what was taken out.
+    emptied: u64,
+}
+
+const _: () = assert!(Key::COUNT <= 64, "a bit for each key");
+
+/// What the page's example writes into a field.
+struct Example {
+    text: String,
+    /// The value that this stands for; `None` for words, and where the example says nothing.
+    number: Option<f64>,
 }
 
 /// What follows from what was said.
@@ -91,11 +105,12 @@ impl Store {
     pub fn open(calculator: &'static Calculator) -> Self {
         let decimal = if cfg!(feature = "csr") { decimal_of_reader() } else { Decimal::Point };
         let (input, _) = PlanInput::from_link(calculator.example);
-        let said = RwSignal::new(Said { input, texts: Vec::new(), notes: Vec::new() });
+        let field = |key| (key, Field::default(), Example::of(&input, key, decimal));
+        let fields = StoredValue::new(calculator.keys().map(field).collect());
+        let said = RwSignal::new(Said { input, texts: Vec::new(), notes: Vec::new(), emptied: 0 });
         let see = move |before: Option<&Seen>| said.with(|said| Seen::of(&said.input, calculator, before));
         // Whatever is said changes it somewhere; what shows it compares texts.
         let seen = Memo::new_with_compare(see, |_, _| true);
-        let fields = StoredValue::new(calculator.keys().map(|key| (key, Field::default())).collect());
         let history = StoredValue::new(History::default());
         let reach = [RwSignal::new(false), RwSignal::new(false)];
         let store = Self { calculator, said, seen, fields, history, reach, decimal };
@@ -129,8 +144,9 @@ impl Store {
     /// The field of `key`, which must be on the page.
     #[must_use]
     pub fn field(self, key: Key) -> Field {
-        let find =
-            |fields: &Vec<(Key, Field)>| fields.iter().find(|field| field.0 == key).map(|field| field.1);
+        let find = |fields: &Vec<(Key, Field, Example)>| {
+            fields.iter().find(|field| field.0 == key).map(|field| field.1)
+        };
         self.fields.with_value(find).unwrap_or_default()
     }
 
@@ -152,6 +168,7 @@ impl Store {
             Gesture::Entered(text) => self.say(key, &text),
             Gesture::Stepped(steps) => self.step(key, steps),
             Gesture::Left => self.leave(key),
+            Gesture::Reset => self.reset_field(key),
         }
     }
 
@@ -213,9 +230,10 @@ impl Store {
     fn change(self, change: impl FnOnce(&mut Said)) {
         self.said.update(change);
         self.fields.with_value(|fields| {
-            for (key, field) in fields {
-                let [text, echo, problem] = self.standing(*key);
-                for (signal, now) in [(field.text, text), (field.echo, echo), (field.problem, problem)] {
+            for (key, field, example) in fields {
+                let standing = self.standing(*key, example);
+                let signals = [field.text, field.echo, field.problem, field.reset];
+                for (signal, now) in signals.into_iter().zip(standing) {
                     if signal.with_untracked(|before| *before != now) {
                         signal.set(now);
                     }
@@ -224,16 +242,23 @@ impl Store {
         });
     }
 
-    /// What stands in the field of `key`, how it was read, and what is wrong with it.
-    fn standing(self, key: Key) -> [String; 3] {
-        let (text, typed) = self.said.with_untracked(|said| {
+    /// What stands in the field of `key`, how it was read, what is wrong with it, and its label where `example` is
+    /// something else.
+    fn standing(self, key: Key, example: &Example) -> [String; 4] {
+        let (text, typed, differs) = self.said.with_untracked(|said| {
             let typed = said.input.entry(key).is_some_and(|entry| entry.place != Place::Link);
-            (said.texts.get(key as usize).cloned().unwrap_or_default(), typed)
+            let differs = example.differs(key, said);
+            (
+                said.texts.get(key as usize).cloned().unwrap_or_default(),
+                typed || said.emptied >> key as u8 & 1 == 1,
+                differs,
+            )
         });
+        let reset = String::from(if differs { key.row().label } else { "" });
         self.seen.with_untracked(|seen| {
             let echo = seen.echo(key, typed, text.trim().is_empty()).unwrap_or_default();
             let problem = seen.checked.issue(key).map(|issue| issue.message.clone()).unwrap_or_default();
-            [text, echo, problem]
+            [text, echo, problem, reset]
         })
     }
 
@@ -245,14 +270,24 @@ impl Store {
             (Some(value), _) | (None, Standard::Number(value)) => value,
             _ => self.seen.with_untracked(|seen| present::starting_value(&seen.outcome.answer, key)),
         };
-        let text = row.unit.field_text(row.stepped(now, steps));
-        self.say(
-            key,
-            &match self.decimal {
-                Decimal::Point => text,
-                Decimal::Comma => text.replace(',', "").replace('.', ","),
-            },
-        );
+        self.remember(Some(key));
+        self.put(key, &row.unit.link(row.stepped(now, steps)));
+    }
+
+    /// Returns the field of `key` to the page's example.
+    fn reset_field(self, key: Key) {
+        let (example, _) = PlanInput::from_link(self.calculator.example);
+        self.remember(None);
+        self.put(key, example.entry(key).map_or("", |entry| &entry.text));
+    }
+
+    /// Says what a link would, which nobody typed, and writes into the field what stands for it.
+    fn put(self, key: Key, text: &str) {
+        self.change(|said| {
+            said.input.say(key, text, Place::Link);
+            said.texts[key as usize] = said.input.field_text(key, self.decimal);
+        });
+        self.write();
     }
 
     /// Fills an emptied field again once it is left.
@@ -308,7 +343,7 @@ impl Store {
     /// Holds a plan, and writes into every field what stands for it now.
     fn fill(self, input: PlanInput, notes: Vec<Note>) {
         let texts = Key::all().map(|key| input.field_text(key, self.decimal)).collect();
-        self.change(|said| *said = Said { input, texts, notes });
+        self.change(|said| *said = Said { input, texts, notes, emptied: 0 });
     }
 
     /// The address holds the last plan without a fault, and the draft beside it what stands in the fields since.
@@ -331,7 +366,26 @@ impl Said {
         if let Some(standing) = self.texts.get_mut(key as usize) {
             text.clone_into(standing);
         }
+        if text.trim().is_empty() {
+            self.emptied |= 1 << key as u8;
+        }
         self.input.say(key, text, Place::Field(decimal));
+    }
+}
+
+impl Example {
+    fn of(input: &PlanInput, key: Key, decimal: Decimal) -> Self {
+        let standard = match key.row().default {
+            Standard::Number(value) => Some(value),
+            _ => None,
+        };
+        Self { text: input.field_text(key, decimal), number: input.number(key).or(standard) }
+    }
+
+    /// Whether the field of `key` holds something else, and not only another spelling of the same number.
+    fn differs(&self, key: Key, said: &Said) -> bool {
+        let text = said.texts.get(key as usize).map_or("", |text| text.trim());
+        text != self.text && (self.number.is_none() || said.input.number(key) != self.number)
     }
 }
 
@@ -357,20 +411,31 @@ impl Seen {
     }
 
     fn echo(&self, key: Key, typed: bool, empty: bool) -> Option<String> {
-        // What a link said stands in the field as it was read.
-        let reading = self.checked.readings.iter().find(|echo| echo.key == key && typed);
+        // What a link said stands in the field as it was read. A question about the value comes after its reading.
+        let reading = self.checked.readings.iter().rfind(|echo| echo.key == key && typed);
         match (reading, key.row().default) {
             (Some(reading), _) => Some(reading.text.clone()),
             (None, Standard::Number(value)) if empty => {
                 Some(["Empty, so the example’s ", &key.row().unit.exact(value), " holds"].concat())
             }
-            _ => present::implied(&self.outcome.answer, key),
+            _ => present::implied(&self.outcome.answer, key)
+                .or_else(|| (empty && typed).then(|| absent(key).into())),
         }
     }
 }
 
+/// What an emptied field that has no standard stands for, where nothing follows from the plan.
+fn absent(key: Key) -> &'static str {
+    match key {
+        Key::Hbm | Key::Bw | Key::Flops => "Empty, so the GPU’s own holds",
+        Key::Itl | Key::Activations | Key::Graphs | Key::NonTorch => "Empty, so it is left out",
+        _ => "Empty, so the model’s own holds",
+    }
+}
+
 /// How the reader's language writes one and a half.
-fn decimal_of_reader() -> Decimal {
+#[must_use]
+pub(super) fn decimal_of_reader() -> Decimal {
     let language = window().navigator().language().unwrap_or_default();
     let sample = js_sys::Number::from(1.5).to_locale_string(&language);
     if String::from(sample).contains(',') { Decimal::Comma } else { Decimal::Point }

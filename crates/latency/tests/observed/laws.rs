@@ -121,6 +121,25 @@ proptest! {
     }
 
     #[test]
+    fn a_first_token_that_was_kept_alone_adds_to_ttft_and_to_nothing_else(
+        requests in requests(), firsts in vec(0.0_f64..3.0, 1..10), targets in targets(),
+    ) {
+        let terms = Terms { targets, duration: Some(Seconds::new(60.0)), ..Terms::default() };
+        let kept = |outcome| {
+            let firsts = firsts.iter().map(move |at| Request { outcome, ..Request::finished([(*at, 1)]) });
+            Report::of(&streams(&requests.iter().cloned().chain(firsts).collect::<Vec<_>>()), &terms)
+        };
+        let [before, with] = [Report::of(&streams(&requests), &terms), kept(Outcome::FirstOnly)];
+        prop_assert_eq!(with.ttft, kept(Outcome::Finished).ttft);
+        prop_assert_eq!((with.tpot, with.itl, with.e2e), (before.tpot, before.itl, before.e2e));
+        prop_assert_eq!((with.goodput, &with.slowest), (before.goodput, &before.slowest));
+        prop_assert_eq!((with.counts.first_only, with.counts.finished), (firsts.len(), before.counts.finished));
+        // Nobody knows what the time was spent on.
+        let rates = [with.good_per_second(), with.finished_per_second()];
+        prop_assert_eq!((rates, with.tokens_per_second(), with.in_flight()), ([None; 2], None, None));
+    }
+
+    #[test]
     fn the_order_of_requests_and_the_unit_of_time_change_nothing(requests in requests(), targets in targets()) {
         let turned: Vec<Request> = requests.iter().rev().cloned().collect();
         let doubled: Vec<Request> = requests.iter().map(in_half_seconds).collect();

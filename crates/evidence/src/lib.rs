@@ -1,0 +1,69 @@
+//! Readers of what load tests write: token times, pushed in slices as a file arrives.
+//!
+//! A [`Reader`] takes the bytes of a file in slices of any size and gives a [`Reading`]: the [`Streams`] that it holds,
+//! and in sentences what was wrong with it. It tells by the content what a file is, never by its name, and it never
+//! fails: figures come from what was sound, and each thing that was skipped is counted, the first with its line.
+//!
+//! # Example
+//! ```
+//! use evidence::{Kind, Reader};
+//! let mut reader = Reader::new();
+//! for slice in ["0.2,0.25,0.3\n0.4,0", ".3\n"] {
+//!     reader.push(slice.as_bytes()).unwrap();
+//! }
+//! let reading = reader.finish();
+//! assert_eq!((reading.kind, reading.streams.len()), (Some(Kind::RequestLines), 1));
+//! assert_eq!(reading.notes[0].text, "1 line was skipped: line 2 has a time before the one that precedes it.");
+//! ```
+//!
+//! One noun lives in each file:
+//!
+//! | file | question |
+//! |---|---|
+//! | `reader`, `content` | the way in: packed or not, and on to the reader of its form |
+//! | `packed` | gzip, unpacked as it arrives |
+//! | `form` | what a text is, by its beginning |
+//! | `csv`, `request_lines`, `token_lines` | tables with a line for each request, or for each token |
+//! | `json` | JSON, token by token |
+//! | `records`, `found` | JSON line by line: where it breaks, and what it holds |
+//! | `run`, `answers` | the result of `vllm bench serve` |
+//! | `requests`, `log`, `names` | the request that is being read, those that were, and what they are called |
+//! | `name`, `time_unit`, `ending` | what a column or key means, in which unit, and how a request ended |
+//! | `text` | short texts, which the ends of slices may cut |
+//! | `published` | figures that the file states itself |
+//! | `wrong`, `reading` | what can be wrong, and what comes of it all |
+//!
+//! # What is held
+//! A value of 8 bytes for each token, and at the end the streams made of them. Everything else passes by: generated
+//! texts, comments, keys that nobody asked for.
+//!
+//! What this crate does not do: it opens no file, it has no clock, and it judges no figure.
+//!
+//! [`Streams`]: latency::Streams
+
+mod answers;
+mod content;
+mod csv;
+mod ending;
+mod form;
+mod found;
+mod json;
+mod log;
+mod name;
+mod names;
+mod packed;
+pub mod published;
+mod reader;
+pub mod reading;
+mod records;
+mod request_lines;
+mod requests;
+mod run;
+mod text;
+mod time_unit;
+mod token_lines;
+mod wrong;
+
+pub use published::{Metric, Published, Rate, Statistic};
+pub use reader::{Progress, Reader};
+pub use reading::{Fault, Kind, Note, Reading};

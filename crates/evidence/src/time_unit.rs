@@ -1,0 +1,57 @@
+//! Seconds and their parts.
+
+/// What a time counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum TimeUnit {
+    #[default]
+    Seconds,
+    Milliseconds,
+    Microseconds,
+    Nanoseconds,
+}
+
+impl TimeUnit {
+    /// The unit of this name, in small letters.
+    pub(crate) fn named(word: &[u8]) -> Option<Self> {
+        UNITS.iter().find(|(name, _)| name.as_bytes() == word).map(|(_, unit)| *unit)
+    }
+
+    /// `time` of this unit, in seconds. Dividing by a power of ten rounds once.
+    pub(crate) fn seconds(self, time: f64) -> f64 {
+        match self {
+            Self::Seconds => time,
+            Self::Milliseconds => time / 1e3,
+            Self::Microseconds => time / 1e6,
+            Self::Nanoseconds => time / 1e9,
+        }
+    }
+}
+
+/// The sign for micro has two code points.
+const UNITS: [(&str, TimeUnit); 25] = [
+    ("s", TimeUnit::Seconds),
+    ("sec", TimeUnit::Seconds),
+    ("secs", TimeUnit::Seconds),
+    ("second", TimeUnit::Seconds),
+    ("seconds", TimeUnit::Seconds),
+    ("ms", TimeUnit::Milliseconds),
+    ("msec", TimeUnit::Milliseconds),
+    ("msecs", TimeUnit::Milliseconds),
+    ("millis", TimeUnit::Milliseconds),
+    ("millisecond", TimeUnit::Milliseconds),
+    ("milliseconds", TimeUnit::Milliseconds),
+    ("us", TimeUnit::Microseconds),
+    ("\u{b5}s", TimeUnit::Microseconds),
+    ("\u{3bc}s", TimeUnit::Microseconds),
+    ("usec", TimeUnit::Microseconds),
+    ("usecs", TimeUnit::Microseconds),
+    ("micros", TimeUnit::Microseconds),
+    ("microsecond", TimeUnit::Microseconds),
+    ("microseconds", TimeUnit::Microseconds),
+    ("ns", TimeUnit::Nanoseconds),
+    ("nsec", TimeUnit::Nanoseconds),
+    ("nsecs", TimeUnit::Nanoseconds),
+    ("nanos", TimeUnit::Nanoseconds),
+    ("nanosecond", TimeUnit::Nanoseconds),
+    ("nanoseconds", TimeUnit::Nanoseconds),
+];

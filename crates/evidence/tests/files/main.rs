@@ -1,0 +1,7 @@
+//! Files as load tests write them, and as people break them, through public functions only.
+
+mod golden;
+mod kinds;
+mod read;
+mod sentences;
+mod slices;
