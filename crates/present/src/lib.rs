@@ -42,7 +42,7 @@ pub use one_formula::one_formula;
 pub use passage::Passage;
 pub use rates::rates;
 pub use reason::{Reason, reason};
-pub use relief::{Reliefs, relief, reliefs};
+pub use relief::{relief, reliefs};
 pub use report::{command, report, streams_report};
 pub use single_request::single_requests;
 pub use streams::{Metric, Published, Statistic, StreamsAnswer, StreamsShown};
