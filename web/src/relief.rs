@@ -44,7 +44,7 @@ pub fn Relief(
 }
 
 fn table(answer: &Answer) -> String {
-    let table = present::reliefs(answer).table;
+    let table = present::reliefs(answer);
     let mut markup = Markup::new()
         .tags("<div class=\"table-box\" tabindex=\"0\" role=\"region\" aria-label=\"What would help\"><table><caption>")
         .text(&table.caption)

@@ -61,7 +61,9 @@ impl Chart {
     /// The sentence and, where a log scale has no place for some values, that they are left out.
     #[must_use]
     pub fn takeaway(&self) -> String {
-        let points = self.series.iter().flat_map(|series| &series.points);
+        // An empty bin of a histogram has no bar, and nothing is left out.
+        let drawn = self.series.iter().filter(|series| series.style != Style::Bars);
+        let points = drawn.flat_map(|series| &series.points);
         let placeless = |point: &&(f64, Option<f64>)| {
             self.x.scale.place(point.0).is_nan() || point.1.is_some_and(|y| self.y.scale.place(y).is_nan())
         };

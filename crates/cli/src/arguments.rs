@@ -1,6 +1,7 @@
 //! What the command was told to do.
 
 use lexopt::{Arg, Parser};
+use quantity::{Place, Unit};
 use std::ffi::OsString;
 
 /// What `--help` prints.
@@ -9,6 +10,7 @@ Plans the GPUs that serve a large language model, from the links that the pages 
 
   headroom size LINK           the sizing, for reading
   headroom size LINK --json    every figure with its value, unit and trace, for scripts
+  headroom streams FILE        what the token times in a file say; - reads what is piped in
   headroom --help              this text
   headroom --version           the version
 
@@ -16,11 +18,14 @@ LINK is a whole address, its fragment, or the bare pairs. Put it in quotes, sinc
 
   headroom size 'v=1&rate=40&cached=0.6'
 
+A file of token times is CSV or JSON lines, or what `vllm bench serve --save-result --save-detailed` wrote, packed by
+gzip or not. Targets that its requests are judged by: --ttft 1s --tpot 50ms --gap 500ms --e2e 20s.
+
 What is wrong with a link is said on standard error. The exit code is then 2, and the sizing is printed all the same.
 ";
 
 /// Something to do.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq)]
 pub(crate) enum Order {
     /// Print the help.
     Help,
@@ -33,7 +38,17 @@ pub(crate) enum Order {
         /// Whether as JSON.
         json: bool,
     },
+    /// Say what the token times in a file say.
+    Streams {
+        /// The file, or - for what is piped in.
+        file: OsString,
+        /// Targets in seconds: TTFT, TPOT, longest gap, E2E.
+        targets: [Option<f64>; 4],
+    },
 }
+
+/// The options of the targets.
+const TARGETS: [&str; 4] = ["ttft", "tpot", "gap", "e2e"];
 
 /// Reads the arguments, the command's own name first. The error is a sentence.
 pub(crate) fn read(arguments: impl Iterator<Item = OsString>) -> Result<Order, String> {
@@ -42,25 +57,49 @@ pub(crate) fn read(arguments: impl Iterator<Item = OsString>) -> Result<Order, S
 }
 
 fn parse(mut parser: Parser) -> Result<Order, String> {
-    let (mut words, mut json) = (Vec::new(), false);
+    let (mut words, mut json, mut targets) = (Vec::new(), false, [None; 4]);
     while let Some(argument) = parser.next().map_err(|fault| format!("{fault}."))? {
         match argument {
             Arg::Short('h') | Arg::Long("help") => return Ok(Order::Help),
             Arg::Short('V') | Arg::Long("version") => return Ok(Order::Version),
             Arg::Long("json") => json = true,
-            Arg::Value(word) => words.push(word.to_string_lossy().into_owned()),
+            Arg::Long(name) if TARGETS.contains(&name) => {
+                let place = TARGETS.iter().position(|known| *known == name).unwrap_or(0);
+                let text = parser.value().map_err(|fault| format!("{fault}."))?;
+                targets[place] = Some(seconds(&text.to_string_lossy())?);
+            }
+            Arg::Value(word) => words.push(word),
             Arg::Short(_) | Arg::Long(_) => return Err(format!("{}.", argument.unexpected())),
         }
     }
     let mut words = words.into_iter();
-    match (words.next().as_deref(), words.next(), words.next()) {
-        (Some("size"), Some(link), None) => Ok(Order::Size { link, json }),
+    let (what, of, more) = (words.next(), words.next(), words.next());
+    let what = what.map(|word| word.to_string_lossy().into_owned());
+    match (what.as_deref(), of, more) {
+        (Some("size"), Some(link), None) => {
+            Ok(Order::Size { link: link.to_string_lossy().into_owned(), json })
+        }
         (Some("size"), None, _) => Err("There is no link to size.".into()),
         (Some("size"), _, Some(word)) => {
+            let word = word.to_string_lossy();
             Err(format!("“{word}” is one argument too many. Is the link in quotes?"))
+        }
+        (Some("streams"), Some(file), None) => Ok(Order::Streams { file, targets }),
+        (Some("streams"), None, _) => Err("There is no file of token times.".into()),
+        (Some("streams"), _, Some(word)) => {
+            Err(format!("“{}” is one argument too many.", word.to_string_lossy()))
         }
         (Some(word), _, _) => Err(format!("“{word}” is not something to do.")),
         (None, _, _) => Err("There is nothing to do.".into()),
+    }
+}
+
+/// A target as a link writes a duration.
+fn seconds(text: &str) -> Result<f64, String> {
+    match quantity::read(text, Unit::Seconds, Place::Link) {
+        Ok(reading) if reading.value > 0.0 => Ok(reading.value),
+        Ok(_) => Err(format!("“{text}” is no target: enter a duration above 0, such as 50ms.")),
+        Err(fault) => Err(format!("“{text}”: {}", fault.message(Unit::Seconds))),
     }
 }
 
@@ -82,10 +121,20 @@ mod tests {
     }
 
     #[test]
+    fn targets_are_durations() {
+        let targets = [Some(1.0), Some(0.05), None, None];
+        let expected = Ok(Order::Streams { file: "a.csv".into(), targets });
+        assert_eq!(order("headroom streams a.csv --ttft 1s --tpot=50ms"), expected);
+    }
+
+    #[test]
     fn what_cannot_be_done_is_said_in_a_sentence() {
         for (line, start) in [
             ("headroom", "There is nothing to do."),
             ("headroom size", "There is no link to size."),
+            ("headroom streams", "There is no file of token times."),
+            ("headroom streams a.csv b.csv", "“b.csv” is one argument too many."),
+            ("headroom streams a.csv --ttft 0", "“0” is no target: enter a duration above 0, such as 50ms."),
             ("headroom plan v=1", "“plan” is not something to do."),
             ("headroom size v=1 rate=40", "“rate=40” is one argument too many."),
             ("headroom size v=1 --yaml", "invalid option '--yaml'."),

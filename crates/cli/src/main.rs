@@ -1,4 +1,4 @@
-//! The command `headroom`: a link in, its sizing out.
+//! The command `headroom`: a link in, its sizing out; a file of token times in, what they say out.
 //!
 //! It reads the links that the pages write, and its figures are the pages' to the last digit, because both ask the same
 //! functions. Whatever was wrong with a link is said on standard error, one sentence a line; the sizing is printed all
@@ -7,6 +7,7 @@
 mod arguments;
 mod document;
 mod request;
+mod streams;
 
 use arguments::{HELP, Order};
 use document::Document;
@@ -44,10 +45,12 @@ fn run(arguments: impl Iterator<Item = OsString>) -> io::Result<Vec<String>> {
             say(&if json { Document::of(&request).json() } else { present::report(&request.answer) })?;
             Ok(request.faults())
         }
+        Ok(Order::Streams { file, targets }) => streams::told(&file, targets),
         Err(fault) => Ok(vec![fault]),
     }
 }
 
+/// Prints `text`.
 fn say(text: &str) -> io::Result<()> {
     let mut out = io::stdout().lock();
     out.write_all(text.as_bytes())?;

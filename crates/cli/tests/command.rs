@@ -122,3 +122,17 @@ fn what_the_page_offers_to_copy_prints_the_same() {
         command.strip_prefix("headroom size '").and_then(|rest| rest.strip_suffix('\'')).expect("a link");
     assert_eq!(out(&headroom(&["size", link])), out(&headroom(&["size", preset::B.link])));
 }
+
+#[test]
+fn a_file_of_token_times_is_judged() {
+    let file = std::env::temp_dir().join("headroom-command-streams.csv");
+    // Three requests: one good, one that waits too long for its first token, one that stands still for a second.
+    std::fs::write(&file, "0.2,0.23,0.26\n2.5,2.53,2.56\n0.2,0.23,1.23\n").expect("a place to write");
+    let output = headroom(&["streams", file.to_str().expect("UTF-8"), "--ttft", "1s", "--gap", "500ms"]);
+    let text = out(&output);
+    assert_eq!(output.status.code(), Some(0), "{}", faults(&output));
+    assert!(text.starts_with("Goodput               1 of 3"), "{text}");
+    let missing = headroom(&["streams", "nowhere.csv"]);
+    assert!(faults(&missing).contains("nowhere.csv could not be read"), "{}", faults(&missing));
+    std::fs::remove_file(file).expect("it is there");
+}

@@ -3,13 +3,16 @@
 //! Each line is `time`, a name, the microseconds measured and the microseconds to reach, parted by tabs. What is
 //! measured is the median of several samples: on a shared machine the fastest flatters and the mean is the neighbours'.
 
+#[path = "../../sizing/benches/timing/mod.rs"]
+mod timing;
+
 use evidence::{Reader, Reading};
 use flate2::{Compression, write::GzEncoder};
 use latency::{Chunk, Itl, Report, Stream, Streams, Synthetic, Terms};
 use std::fmt::Write as _;
 use std::hint::black_box;
 use std::io::Write as _;
-use std::time::Instant;
+use timing::report;
 
 fn main() {
     let million = Synthetic { count: 4_500, ..Synthetic::default() }.streams();
@@ -74,19 +77,4 @@ fn run(streams: &Streams) -> String {
 fn packed(bytes: &[u8]) -> Vec<u8> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
     encoder.write_all(bytes).and_then(|()| encoder.finish()).expect("memory takes all")
-}
-
-/// Prints the line of one measurement.
-fn report<T>(name: &str, goal: f64, mut call: impl FnMut() -> T) {
-    const SAMPLES: usize = 21;
-    let mut each: Vec<f64> = (0..SAMPLES).map(|_| microseconds(&mut call)).collect();
-    each.sort_by(f64::total_cmp);
-    println!("time\t{name}\t{:.3}\t{goal}", each[SAMPLES / 2]);
-}
-
-/// The time of one call.
-fn microseconds<T>(call: &mut impl FnMut() -> T) -> f64 {
-    let start = Instant::now();
-    black_box(call());
-    start.elapsed().as_secs_f64() * 1e6
 }

@@ -94,41 +94,46 @@ impl Seen {
     }
 
     pub(crate) fn notes(&self) -> [Option<Note>; 4] {
-        let note = |count: u64, text: String| (count > 0).then(|| Note::new(text));
-        [
-            note(
-                self.first_only,
-                format!(
-                    "TTFT is that of {}; TPOT, the gaps between tokens and E2E are those of {}, because the file does \
-                     not hold all gaps of the others.",
-                    requests(self.answered()),
-                    counted(self.whole),
-                ),
-            ),
-            note(
-                self.spread,
-                format!(
-                    "{} more tokens than chunks, and the file does not say which chunk holds how many: they were \
-                     spread evenly. TTFT, TPOT and E2E do not depend on that.",
-                    have(self.spread),
-                ),
-            ),
-            note(
-                self.empty,
-                format!(
-                    "{} more chunks than tokens: those that follow the first were taken for empty, so that the \
-                     figures are those of tokens.",
-                    have(self.empty),
-                ),
-            ),
-            note(
-                self.uncounted,
-                format!(
-                    "The file does not say how many tokens {} got: each chunk was counted as one.",
-                    requests(self.uncounted),
-                ),
-            ),
-        ]
+        [self.not_whole(), self.spread(), self.empty(), self.uncounted()]
+    }
+
+    fn not_whole(&self) -> Option<Note> {
+        let (answered, whole) = (requests(self.answered()), counted(self.whole));
+        (self.first_only > 0).then(|| {
+            Note::new(format!(
+                "TTFT is that of {answered}; TPOT, the gaps between tokens and E2E are those of {whole}, because the \
+                 file does not hold all gaps of the others.",
+            ))
+        })
+    }
+
+    fn spread(&self) -> Option<Note> {
+        (self.spread > 0).then(|| {
+            Note::new(format!(
+                "{} more tokens than chunks, and the file does not say which chunk holds how many: they were spread \
+                 evenly. TTFT, TPOT and E2E do not depend on that.",
+                have(self.spread),
+            ))
+        })
+    }
+
+    fn empty(&self) -> Option<Note> {
+        (self.empty > 0).then(|| {
+            Note::new(format!(
+                "{} more chunks than tokens: those that follow the first were taken for empty, so that the figures \
+                 are those of tokens.",
+                have(self.empty),
+            ))
+        })
+    }
+
+    fn uncounted(&self) -> Option<Note> {
+        (self.uncounted > 0).then(|| {
+            Note::new(format!(
+                "The file does not say how many tokens {} got: each chunk was counted as one.",
+                requests(self.uncounted),
+            ))
+        })
     }
 }
 

@@ -34,7 +34,7 @@ enum Layout {
 }
 
 /// So many columns of a header are looked at.
-const MOST_NAMES: usize = 64;
+pub(crate) const MOST_NAMES: usize = 64;
 
 impl Csv {
     pub(crate) fn new(separator: u8) -> Self {

@@ -1,8 +1,9 @@
 //! JSON, token by token, as it arrives.
 //!
-//! A tokenizer of our own, because each one there is holds every string as a whole: generated texts make up most of a
-//! file of many megabytes and nobody asks for them. It also takes the bare words NaN and Infinity, which are no JSON and
-//! which Python writes all the same. Escapes in strings stay as they are.
+//! A tokenizer of our own. Most of a file of many megabytes is generated text that nobody asks for, and it arrives in
+//! slices. Of the tokenizers that there are, struson pulls and cannot wait; json-event-parser wants each string in one
+//! slice, picojson refuses one that is longer than its buffer, and actson holds it whole. This one also takes the bare
+//! words NaN and Infinity, which are no JSON and which Python writes all the same. Escapes in strings stay as they are.
 
 use crate::text::{Held, Text};
 

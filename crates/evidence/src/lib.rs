@@ -24,9 +24,12 @@
 //! | `packed` | gzip, unpacked as it arrives |
 //! | `form` | what a text is, by its beginning |
 //! | `csv`, `request_lines`, `token_lines` | tables with a line for each request, or for each token |
-//! | `json`, `records`, `found`, `run`, `answers` | JSON token by token, line by line: lists of times, and the result of `vllm bench serve` |
-//! | `name`, `time_unit`, `ending`, `text` | what a column or key means, in which unit, how a request ended, and short texts that slices cut |
+//! | `json` | JSON, token by token |
+//! | `records`, `found` | JSON line by line: where it breaks, and what it holds |
+//! | `run`, `answers` | the result of `vllm bench serve` |
 //! | `requests`, `log`, `names` | the request that is being read, those that were, and what they are called |
+//! | `name`, `time_unit`, `ending` | what a column or key means, in which unit, and how a request ended |
+//! | `text` | short texts, which the ends of slices may cut |
 //! | `published` | figures that the file states itself |
 //! | `wrong`, `reading` | what can be wrong, and what comes of it all |
 //!

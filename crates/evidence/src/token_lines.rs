@@ -1,5 +1,6 @@
 //! Tables with a line for each token, or for each chunk: its request, its time, how many tokens it holds.
 
+use crate::csv::MOST_NAMES;
 use crate::ending::{Endings, worse};
 use crate::log::origin;
 use crate::name::{Name, Role};
@@ -114,6 +115,7 @@ impl TokenLines {
             Some(role @ (Role::Status | Role::Error | Role::Success)) => {
                 line.outcome = worse(line.outcome, self.endings.read(role, text));
             }
+            None if column < MOST_NAMES => line.wrong(Wrong::Unnamed),
             _ => {}
         }
     }

@@ -28,6 +28,8 @@ pub(crate) enum Wrong {
     NoName,
     /// The name was there before.
     Repeated(String),
+    /// There are more fields than columns have names.
+    Unnamed,
     /// There are no times at all.
     NoTimes,
     NotJson,
@@ -64,6 +66,7 @@ impl Wrong {
             Self::Clock => "has readings of a clock, and nothing says when the request was sent",
             Self::OtherCount => "has not as many numbers of tokens as times",
             Self::NoName => "has no name of a request, or a very long one",
+            Self::Unnamed => "has more fields than the header has names",
             Self::NoTimes => "holds no token times",
             Self::NotJson => "is not JSON",
             Self::Cut => "breaks off before its end",

@@ -3,10 +3,13 @@
 //! Each line is `time`, a name, the microseconds measured and the microseconds to reach, parted by tabs. What is
 //! measured is the median of several samples: on a shared machine the fastest flatters and the mean is the neighbours'.
 
+#[path = "../../sizing/benches/timing/mod.rs"]
+mod timing;
+
 use latency::{Goodput, Report, Synthetic, Target, Targets, Terms};
 use quantity::Seconds;
 use std::hint::black_box;
-use std::time::Instant;
+use timing::report;
 
 fn main() {
     let million = Synthetic { count: 4_500, ..Synthetic::default() }.streams();
@@ -23,19 +26,4 @@ fn main() {
         let streams = black_box(Synthetic::default()).streams();
         Goodput::of(&streams, &targets).met(Target::Ttft)
     });
-}
-
-/// Prints the line of one measurement.
-fn report<T>(name: &str, goal: f64, mut call: impl FnMut() -> T) {
-    const SAMPLES: usize = 41;
-    let mut each: Vec<f64> = (0..SAMPLES).map(|_| microseconds(&mut call)).collect();
-    each.sort_by(f64::total_cmp);
-    println!("time\t{name}\t{:.3}\t{goal}", each[SAMPLES / 2]);
-}
-
-/// The time of one call.
-fn microseconds<T>(call: &mut impl FnMut() -> T) -> f64 {
-    let start = Instant::now();
-    black_box(call());
-    start.elapsed().as_secs_f64() * 1e6
 }

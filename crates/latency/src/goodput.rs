@@ -1,7 +1,7 @@
 //! Which requests met every target.
 
 use crate::figures::Figures;
-use crate::stream::{Outcome, Stream, Streams};
+use crate::stream::{Stream, Streams};
 use quantity::{Fraction, RequestsPerSecond, Seconds};
 
 /// What a target can be set on.
@@ -109,13 +109,9 @@ impl Goodput {
     }
 
     fn judge(&mut self, stream: Stream<'_>, targets: &Targets) {
-        if matches!(stream.outcome(), Outcome::CutOff | Outcome::FirstOnly) {
-            return;
-        }
+        let Some(figures) = stream.judged() else { return };
         self.judged += 1;
-        let Some(figures) = stream.figures().filter(|_| stream.outcome() == Outcome::Finished) else {
-            return;
-        };
+        let Some(figures) = figures else { return };
         let met = Target::ALL.map(|target| targets.met(target, &figures));
         for (count, met) in self.met.iter_mut().zip(met) {
             *count = count.map(|count| count + usize::from(met));

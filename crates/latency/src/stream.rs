@@ -130,6 +130,17 @@ impl<'a> Stream<'a> {
         Figures::of(self)
     }
 
+    /// What it is judged by: `None` for one that is not judged, since the run cut it off or only its first token was
+    /// kept; `Some(None)` for one that meets no target, since it failed or gave no token.
+    #[must_use]
+    pub fn judged(self) -> Option<Option<Figures>> {
+        match self.outcome() {
+            Outcome::Finished => Some(self.figures()),
+            Outcome::Failed => Some(None),
+            Outcome::CutOff | Outcome::FirstOnly => None,
+        }
+    }
+
     /// When the last thing was seen of it, on the clock of the run.
     fn last_seen(self) -> Option<Seconds> {
         let last = self.chunks.last().map_or(Seconds::new(0.0), |chunk| chunk.at);

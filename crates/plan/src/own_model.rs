@@ -63,16 +63,10 @@ impl OwnModel {
     /// total − active = routed × (1 − K/E).
     fn parameters_over(&self, model: Model) -> Model {
         let parameters = self.parameters.unwrap_or(model.parameters);
+        // For a dense model the share is 1: every parameter is active, whatever their number.
         let share = model.active / model.parameters;
-        let active = self.active.unwrap_or_else(|| {
-            if share < 1.0 && self.parameters.is_some() {
-                parameters * share
-            } else {
-                model.active.min(parameters)
-            }
-        });
-        // For a dense model every parameter is active, whatever their number.
-        let active = if share < 1.0 || self.active.is_some() { active } else { parameters };
+        let inherited = if self.parameters.is_some() { parameters * share } else { model.active };
+        let active = self.active.unwrap_or(inherited);
         let experts = self.experts.or(model.routed.map(|routed| routed.count));
         let top_k = self.top_k.or(model.routed.map(|routed| routed.top_k));
         let said = [self.parameters, self.active, self.experts, self.top_k].iter().any(Option::is_some);

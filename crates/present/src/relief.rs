@@ -4,23 +4,14 @@ use crate::Answer;
 use crate::fleet::size_text;
 use chart::{Cell, Table};
 use quantity::{Key, Unit};
-use sizing::{Bill, Figure, Fleet, Lever, Outcome, Precision, Relief};
+use sizing::{Bill, Figure, Fleet, Lever, Precision};
 
-/// The levers for a plan, the one that needs the fewest GPUs first.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Reliefs {
-    /// Each lever, sized, in the order of the table's rows.
-    pub levers: Vec<Relief>,
-    /// The plan as it is, then a row for each lever.
-    pub table: Table,
-}
-
-/// The levers for `answer`.
+/// The plan as it is, then a row for each lever that applies to it, in the order of [`plan::relief`].
 #[must_use]
-pub fn reliefs(answer: &Answer) -> Reliefs {
+pub fn reliefs(answer: &Answer) -> Table {
     let levers = plan::relief(&answer.plan);
     let head = ["Change", "Largest rate per replica", "Replicas", "GPUs", "GPUs saved", "Cost", "Margin"];
-    let now = fleet(answer);
+    let now = answer.fleet();
     let first = match now {
         Some(fleet) => row("As planned".into(), fleet, None),
         None => std::iter::once("As planned".to_owned().into())
@@ -30,27 +21,26 @@ pub fn reliefs(answer: &Answer) -> Reliefs {
     let changed = levers.iter().filter_map(|relief| {
         Some(row(words(relief.lever), relief.fleet()?, now.map(|fleet| &fleet.bill_with_spare)))
     });
-    let table = Table {
+    Table {
         caption: "One change at a time, each sized anew at the plan’s price per GPU-hour.".into(),
         head: head.map(String::from).into(),
         rows: std::iter::once(first).chain(changed).collect(),
-    };
-    Reliefs { levers, table }
+    }
 }
 
 /// The next sentence after the reason: what would help most, and what it would save. `None` where nothing would.
 #[must_use]
 pub fn relief(answer: &Answer) -> Option<String> {
     let levers = plan::relief(&answer.plan);
-    let Some(now) = fleet(answer) else {
+    let Some(now) = answer.fleet() else {
         let best = levers.first()?;
         let fleet = best.fleet()?;
         let words = words(best.lever);
         return Some(format!("{words}: then {} replicas carry it.", size_text(fleet)));
     };
     let gpus = |fleet: &Fleet| fleet.bill_with_spare.gpus;
-    let mut saving = levers.iter().filter_map(|relief| Some((relief, relief.fleet()?)));
-    match saving.find(|(_, fleet)| gpus(fleet) < gpus(now)) {
+    let sized = || levers.iter().filter_map(|relief| Some((relief, relief.fleet()?)));
+    match sized().find(|(_, fleet)| gpus(fleet) < gpus(now)) {
         Some((best, fleet)) => Some(format!(
             "{}: {} replicas, {} saved, {}.",
             words(best.lever),
@@ -59,21 +49,12 @@ pub fn relief(answer: &Answer) -> Option<String> {
             Unit::DollarsPerHour.show(fleet.bill_with_spare.per_hour.get()),
         )),
         None => {
-            let (best, fleet) = levers
-                .iter()
-                .filter_map(|relief| Some((relief, relief.fleet()?)))
+            let (best, fleet) = sized()
                 .filter(|(_, fleet)| gpus(fleet) == gpus(now) && fleet.margin > now.margin)
                 .max_by(|a, b| a.1.margin.total_cmp(&b.1.margin))?;
             let margin = Unit::Fraction.show(fleet.margin);
             Some(format!("{}: as many GPUs, with a margin of {margin}.", words(best.lever)))
         }
-    }
-}
-
-const fn fleet(answer: &Answer) -> Option<&Fleet> {
-    match &answer.sizing.outcome {
-        Outcome::Planned(fleet) => Some(fleet),
-        _ => None,
     }
 }
 
@@ -133,7 +114,7 @@ mod tests {
             relief(&Answer::to_link("v=1")).as_deref(),
             Some("80% of prompt tokens cached: 1 + 1 replicas, 12 GPUs saved, $24/h.")
         );
-        let table = reliefs(&Answer::to_link("v=1")).table;
+        let table = reliefs(&Answer::to_link("v=1"));
         let find = |words: &str| {
             let row = table.rows.iter().find(|row| row[0].text == words).expect(words);
             row.iter().map(|cell| cell.text.as_str()).collect::<Vec<_>>()

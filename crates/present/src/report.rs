@@ -1,6 +1,7 @@
 //! The answer as a person reads it in a terminal, and the command that prints it.
 
-use crate::{Answer, explain, facts, meters, one_lost, rates, reason, ttft, verdict, warnings};
+use crate::{Answer, StreamsShown, explain, facts, meters, one_lost, rates, reason, ttft, verdict, warnings};
+use chart::Table;
 use plan::PlanInput;
 use sizing::Figure;
 
@@ -21,7 +22,7 @@ pub fn report(answer: &Answer) -> String {
     lines.extend(one_lost(answer).map(|(text, _)| text));
     lines.push(String::new());
     lines.extend(meters(answer).into_iter().map(|meter| format!("{:<22}{}", meter.label, meter.words)));
-    lines.extend(table(answer));
+    lines.extend(written(&rates(answer)));
     lines.push("\nFigures, and where each comes from".into());
     for fact in facts(answer) {
         lines.push(explained_line(answer, fact.figure));
@@ -36,8 +37,23 @@ fn explained_line(answer: &Answer, figure: Figure) -> String {
     format!("  {:<40}{:<18}{formula}", explained.label, explained.text)
 }
 
-fn table(answer: &Answer) -> Vec<String> {
-    let table = rates(answer);
+/// What token streams say, as plain text: tiles, verdict, what a mean hides, notes, tables.
+#[must_use]
+pub fn streams_report(shown: &StreamsShown) -> String {
+    let mut lines: Vec<String> =
+        shown.tiles.iter().map(|tile| format!("{:<22}{:<14}{}", tile.label, tile.text, tile.note)).collect();
+    lines.push(format!("\n{} {}", shown.verdict.lead, shown.verdict.text));
+    lines.extend(shown.freeze.clone());
+    lines.extend(shown.notes.iter().cloned());
+    lines.push(shown.rates.clone());
+    let tables = [Some(&shown.quantiles), shown.rare.as_ref(), Some(&shown.missed), shown.published.as_ref()];
+    lines.extend(tables.into_iter().flatten().filter(|table| !table.rows.is_empty()).flat_map(written));
+    lines.push(String::new());
+    lines.iter().map(|line| line.trim_end()).collect::<Vec<_>>().join("\n")
+}
+
+/// A table in columns.
+fn written(table: &Table) -> Vec<String> {
     let width = |column: usize| {
         let cells = table.rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.text.chars().count());
         cells.chain(table.head.get(column).map(|head| head.chars().count())).max().unwrap_or(0) + 2

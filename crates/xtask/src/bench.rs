@@ -42,7 +42,19 @@ pub(crate) fn check(project: &Project) -> Outcome {
 fn measure(project: &Project) -> Outcome<Vec<Time>> {
     let mut times = Vec::new();
     tell(&format!("Timing the equations ({}).", usually("20 seconds after a build of 1 minute")));
-    let heard = Call::cargo().with(["bench", "--package", "sizing", "--package", "plan"]).hear()?;
+    let heard = Call::cargo()
+        .with([
+            "bench",
+            "--package",
+            "sizing",
+            "--package",
+            "plan",
+            "--package",
+            "latency",
+            "--package",
+            "evidence",
+        ])
+        .hear()?;
     times.extend(heard.lines().filter_map(Time::read));
     tell(&format!("Timing the equations in wasm ({}).", usually("2 seconds after a build of 10")));
     times.extend(in_wasm(project)?.lines().filter_map(Time::read));

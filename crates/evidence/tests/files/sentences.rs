@@ -55,6 +55,10 @@ fn a_token_that_cannot_be_right_costs_its_request() {
             "request,time\nb,0.2\na,NaN\na,NaN\n",
             "1 request was skipped: line 3 has a time that is no finite number.",
         ),
+        (
+            "id,times\nb,0.2\na,0.2,0.3\n",
+            "1 request was skipped: line 3 has more fields than the header has names.",
+        ),
         ("request,time\nb,0.2\na\n", "1 request was skipped: line 3 has nothing where a time should be."),
         (
             "request,time,tokens\nb,0.2,1\na,0.2,1.5\n",

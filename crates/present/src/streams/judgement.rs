@@ -1,19 +1,12 @@
 //! How the requests stand to their targets, from their figures alone.
 
 use super::freeze::is_freeze;
-use latency::{Figures, Outcome, Report, Streams, Target, Targets};
+use latency::{Figures, Report, Stream, Streams, Target, Targets};
 use quantity::{Fraction, RequestsPerSecond, Seconds};
 
 /// The figures of each request that can be judged; `None` for one that failed or gave no token.
 pub(super) fn judged(streams: &Streams) -> Vec<Option<Figures>> {
-    streams
-        .iter()
-        .filter_map(|stream| match stream.outcome() {
-            Outcome::Finished => Some(stream.figures()),
-            Outcome::Failed => Some(None),
-            Outcome::CutOff | Outcome::FirstOnly => None,
-        })
-        .collect()
+    streams.iter().filter_map(Stream::judged).collect()
 }
 
 /// Requests counted by the targets that they miss. Each that can be judged is good, misses one target alone, misses
@@ -98,7 +91,7 @@ impl Judgement {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use latency::{Chunk, Goodput, Stream};
+    use latency::{Chunk, Goodput, Outcome, Stream};
     use proptest::collection::vec;
     use proptest::prelude::*;
 
