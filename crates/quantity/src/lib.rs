@@ -19,8 +19,10 @@ mod dimension;
 pub mod float;
 mod number;
 mod read;
+mod sign;
 mod table;
 mod unit;
+mod writing;
 
 pub use dimension::{
     Bytes, BytesPerSecond, BytesPerToken, Dollars, DollarsPerHour, Flops, FlopsPerSecond, FlopsPerToken,
@@ -28,5 +30,7 @@ pub use dimension::{
 };
 pub use number::{grouped, shortest};
 pub use read::{Decimal, Misread, Place, Reading, clip, read};
+pub use sign::{Spoken, spoken_multiple};
 pub use table::{Key, Kind, OutOfRange, Quantity, Standard, TABLE};
 pub use unit::{Scale, Unit};
+pub use writing::{Measure, Writing};

@@ -57,7 +57,7 @@ pub struct Scale {
     pub sign: &'static str,
 }
 
-const fn scale(exponent: i32, sign: &'static str) -> Scale {
+pub(crate) const fn scale(exponent: i32, sign: &'static str) -> Scale {
     Scale { exponent, sign }
 }
 
@@ -73,10 +73,15 @@ impl Scale {
         shortest(value, self.exponent, true)
     }
 
-    fn fixed(self, value: f64, decimals: usize) -> String {
+    /// The number in this scale that stands for `value` base units.
+    pub(crate) fn number(self, value: f64) -> f64 {
         // Dividing by a power of ten that is itself exact (10^0 … 10^15) rounds once; multiplying by 1e-3 would twice.
         let factor = power_of_ten(self.exponent.abs());
-        grouped(if self.exponent < 0 { value * factor } else { value / factor }, decimals)
+        if self.exponent < 0 { value * factor } else { value / factor }
+    }
+
+    fn fixed(self, value: f64, decimals: usize) -> String {
+        grouped(self.number(value), decimals)
     }
 }
 
@@ -231,7 +236,7 @@ impl Unit {
         }
     }
 
-    fn decimals(self, value: f64) -> usize {
+    pub(crate) fn decimals(self, value: f64) -> usize {
         let size = value.abs();
         let three_digits = |shown: f64| match shown {
             s if s < 9.995 => 2,
@@ -266,7 +271,7 @@ impl Unit {
     }
 
     /// A number's text with what this unit puts before and behind it.
-    fn dressed(self, text: &str, scale: Scale) -> String {
+    pub(crate) fn dressed(self, text: &str, scale: Scale) -> String {
         match self {
             Self::Fraction => format!("{text}%"),
             Self::DollarsPerGpuHour => format!("${text} per GPU-hour"),

@@ -1,6 +1,6 @@
 //! Each result by name: one list from which tiles, tables, the command's JSON and the traces are made.
 
-use crate::fleet::{Fleet, Lost, Outcome, Running, Sizing};
+use crate::fleet::{Fleet, Lost, Outcome, Running, Sizing, lanes};
 use crate::plan::Plan;
 use crate::queueing::{Ttft, Wait};
 use crate::replica::Fit;
@@ -139,6 +139,10 @@ figures! {
     KvInUse "kv_in_use" "KV pool in use" Fraction;
     /// Share of time that the prefill lanes are busy.
     LanesBusy "lanes_busy" "Prefill lanes busy" Fraction;
+    /// The largest share of time that the lanes may be busy with TTFT p95 still within its target: the largest rate that
+    /// these replicas carry under it × prefill seconds / replicas. It depends on how many lanes there are: few lanes fill
+    /// up sooner.
+    TtftUtilisation "ttft_utilisation" "Prefill lanes busy at the TTFT target" Fraction;
     /// Probability that a prompt waits for a lane.
     WaitProbability "wait_probability" "Prompts that wait" Fraction;
     /// Mean wait for a lane.
@@ -204,7 +208,7 @@ impl Figure {
             Self::PrefillPerToken => replica.prefill.get() / (plan.prompt.get() * plan.cached.rest().get()),
             Self::KvPool | Self::Resident => return self.of_pool(replica.fit),
             _ => match &sizing.outcome {
-                Outcome::Planned(fleet) => return self.of_fleet(plan, fleet, replica.fit),
+                Outcome::Planned(fleet) => return self.of_fleet(plan, sizing, fleet),
                 _ => return Value::Absent,
             },
         };
@@ -219,7 +223,7 @@ impl Figure {
         }
     }
 
-    fn of_fleet(self, plan: &Plan, fleet: &Fleet, fit: Fit) -> Value {
+    fn of_fleet(self, plan: &Plan, sizing: &Sizing, fleet: &Fleet) -> Value {
         let (bill, spared) = (&fleet.bill, &fleet.bill_with_spare);
         if self.unit() == Unit::DollarsPerMillion && fleet.state.steady.tpot().is_none() {
             // A fleet that does not settle serves fewer tokens than arrive; to divide by those that arrive would flatter it.
@@ -259,7 +263,11 @@ impl Figure {
             Self::ImpliedPrefillMbu => fleet.light.prefill_mbu,
             Self::ImpliedDecodeMfu => fleet.light.decode_mfu,
             Self::LostRateEach | Self::LostTpot | Self::LostTtftP95 => return self.of_lost(plan, fleet.lost),
-            _ => return self.of_running(plan, &fleet.state, fit),
+            Self::TtftUtilisation => {
+                let lanes = lanes(plan, &sizing.replica, fleet.replicas);
+                lanes.utilisation(lanes.largest_rate(plan.ttft).unwrap_or_default())
+            }
+            _ => return self.of_running(plan, &fleet.state, sizing.replica.fit),
         };
         Value::Number(number)
     }
@@ -311,7 +319,8 @@ impl Figure {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{example, size};
+    use crate::{PlanParts, example, size};
+    use quantity::RequestsPerSecond;
 
     #[test]
     fn names_are_stable_and_each_its_own() {
@@ -327,5 +336,31 @@ mod tests {
         for figure in Figure::ALL {
             assert!(figure.of(&plan, &sizing).number().is_some_and(f64::is_finite), "{}", figure.name());
         }
+    }
+
+    /// Example A's four lanes pass 500 ms at 38.8 req/s, 86% busy; at exactly that rate p95 is the target.
+    #[test]
+    fn at_the_ttft_utilisation_p95_is_its_target() {
+        let plan = example::a();
+        let sizing = size(&plan);
+        let number = |figure: Figure| figure.of(&plan, &sizing).number().expect("a number");
+        let busy = number(Figure::TtftUtilisation);
+        assert!((busy - 0.857).abs() < 1e-3, "{busy}");
+        let lanes = lanes(&plan, &sizing.replica, 4);
+        let rate = RequestsPerSecond::new(busy * 4.0 / lanes.prefill.get());
+        let p95 = lanes.ttft(rate).expect("stable").p95;
+        assert!((p95 / plan.ttft - 1.0).abs() < 1e-9, "{p95:?}");
+    }
+
+    /// One lane is M/M/1, where the wait is exponential: with slack = target − prefill, ρ solves
+    /// ln(20 ρ) / (1/s − λ) = slack.
+    #[test]
+    fn one_lane_agrees_with_the_closed_form() {
+        let plan = Plan::new(PlanParts { replicas: Some(1), ..example::a().parts().clone() }).expect("valid");
+        let sizing = size(&plan);
+        let busy = Figure::TtftUtilisation.of(&plan, &sizing).number().expect("a number");
+        let prefill = sizing.replica.prefill.get();
+        let wait = quantity::float::ln(20.0 * busy) * prefill / (1.0 - busy);
+        assert!((wait + prefill - plan.ttft.get()).abs() < 1e-9, "{busy}");
     }
 }

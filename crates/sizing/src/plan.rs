@@ -219,7 +219,7 @@ impl PlanParts {
     }
 
     /// Every number that has a row in the table, with its key.
-    fn numbers(&self) -> impl Iterator<Item = (Key, f64)> {
+    pub fn numbers(&self) -> impl Iterator<Item = (Key, f64)> {
         let peak = self.accelerator.peak(self.weights).0;
         let optional = [
             (Key::Batch, self.batch.map(f64::from)),
