@@ -1,5 +1,6 @@
 // Charts: read, pinned, zoomed, saved, printed, without the program, and in colours that the system sets.
 import { readFileSync } from "node:fs";
+import { figure, heard, place, probe, readOut, rows, spoken } from "./chart.mjs";
 import { expect, open, test, type } from "./health.mjs";
 
 /** The charts of each calculator, and under which heading of its table the values of each curve stand. */
@@ -15,46 +16,11 @@ const PAGES = {
   "sandbox/ttft/": {
     "chart-ttft": { p95: "p95", p50: "p50" },
   },
+  "sandbox/streams/": {
+    "chart-first-tokens": { TTFT: "TTFT at most" },
+  },
 };
 const FLEET = "sandbox/fleet/";
-
-const figure = (page, id = "chart-tpot") => page.locator(`#${id}`);
-const probe = (page, id) => figure(page, id).getByRole("slider");
-const readOut = (page, id) => figure(page, id).locator(".read-out");
-const spoken = (page, id) => probe(page, id).getAttribute("aria-valuetext");
-
-/** A place over the plot, by its share of the width. */
-async function place(page, share, id) {
-  await probe(page, id).scrollIntoViewIfNeeded();
-  const box = await probe(page, id).boundingBox();
-  return [box.x + share * box.width, box.y + box.height / 2];
-}
-
-/** Goes along a chart by arrow keys from end to end, and gives what is heard at each step. */
-async function heard(page, id) {
-  await probe(page, id).focus();
-  await page.keyboard.press("Home");
-  return probe(page, id).evaluate((element) => {
-    const texts = [];
-    for (let text = element.ariaValueText; text !== texts.at(-1); text = element.ariaValueText) {
-      texts.push(text);
-      element.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true, cancelable: true }));
-    }
-    return texts;
-  });
-}
-
-/** The rows of a chart's table as objects, by their headings, and by the number that names each. */
-async function rows(page, id) {
-  await figure(page, id).getByText("Show as a table").click();
-  const table = figure(page, id).locator("table");
-  await expect(table).toBeVisible();
-  const all = await table.evaluate((element) => {
-    const [head, ...rest] = [...element.rows].map((row) => [...row.cells].map((cell) => cell.textContent));
-    return rest.map((cells) => Object.fromEntries(cells.map((text, place) => [place ? head[place] : "x", text])));
-  });
-  return new Map(all.map((row) => [parseFloat(row.x.replaceAll(",", "")), row]));
-}
 
 for (const [path, charts] of Object.entries(PAGES)) {
   test(`every chart of /${path} says by keyboard what its table says`, async ({ page }) => {
@@ -260,3 +226,27 @@ test("where the system sets the colours the canvas is drawn in them, at once", a
   await page.emulateMedia({ forcedColors: null });
   await expect.poll(colours).toBeGreaterThan(100);
 });
+
+for (const path of Object.keys(PAGES)) {
+  test(`/${path} on paper: every chart is there, whole and not blank`, async ({ page }) => {
+    await open(page, path);
+    // A4 between margins of 12 mm, in CSS pixels.
+    await page.setViewportSize({ width: 703, height: 1000 });
+    await page.emulateMedia({ media: "print" });
+    const figures = page.locator("figure.chart:not(.absent)");
+    for (let at = 0; at < (await figures.count()); at += 1) {
+      const drawing = figures.nth(at).locator(".twin svg");
+      await expect(drawing).toBeVisible();
+      const [paper, box] = await Promise.all([page.locator("main").boundingBox(), drawing.boundingBox()]);
+      expect(box.x).toBeGreaterThanOrEqual(0);
+      expect(box.x + box.width).toBeLessThanOrEqual(Math.min(703, paper.x + paper.width) + 1);
+      expect(await drawing.locator("path, rect, circle").count()).toBeGreaterThan(4);
+      expect(await figures.nth(at).evaluate((figure) => getComputedStyle(figure).breakInside)).toBe("avoid");
+    }
+    await page.emulateMedia({ media: null });
+    const pdf = (await page.pdf({ format: "A4", margin: { top: "12mm", bottom: "12mm", left: "12mm", right: "12mm" } })).toString("latin1");
+    expect(pdf.startsWith("%PDF-")).toBe(true);
+    // Drawn as lines: a canvas would have come as an image.
+    expect(pdf).not.toMatch(/\/Subtype\s*\/Image/);
+  });
+}

@@ -4,6 +4,7 @@ mod drawing;
 mod export;
 pub mod figure;
 mod gesture;
+mod handle;
 mod painter;
 mod palette;
 #[cfg(feature = "ssr")]
@@ -17,6 +18,7 @@ pub mod table;
 
 pub use drawing::{GRAIN, draw};
 pub use figure::ChartFigure;
+pub use handle::Moved;
 pub use palette::{Colour, Palette};
 #[cfg(feature = "ssr")]
 pub use picture::Picture;

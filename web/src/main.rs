@@ -1,4 +1,4 @@
-//! The program of the site: what the browser runs on every page.
+//! The program of the home page and of the lesson.
 
 fn main() {
     web::start();

@@ -21,15 +21,6 @@ pub enum Page {
     Streams,
 }
 
-/// A program that the browser loads for a page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Program {
-    /// The lesson and the calculators.
-    Site,
-    /// The page of token streams.
-    Streams,
-}
-
 impl Page {
     /// Every page.
     pub const ALL: [Self; 8] =
@@ -131,14 +122,17 @@ impl Page {
         if address.is_empty() { String::from("./") } else { address }
     }
 
-    /// The program that brings it to life: what reads files of others is apart from what plans.
+    /// The program that brings it to life, by the name of its binary.
     #[must_use]
-    pub const fn program(self) -> Program {
+    pub const fn program(self) -> &'static str {
         match self {
-            Self::Streams => Program::Streams,
-            _ => Program::Site,
+            Self::Home | Self::Gist | Self::Maps | Self::Qa => Self::MAIN,
+            Self::Fleet | Self::Tokens | Self::Ttft | Self::Streams => self.name(),
         }
     }
+
+    /// The program that Trunk starts by itself; those of the other pages stand beside it.
+    pub const MAIN: &'static str = "app";
 
     /// Whether the program takes the page's container over; elsewhere it only adds to what was served.
     #[must_use]

@@ -2,29 +2,37 @@
 
 use crate::calculator::{Calculator, Sandbox};
 use crate::links;
-use crate::page::Page;
-use crate::pages;
 use crate::pages::streams::StreamsPage;
 use crate::state::{address, theme};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
-/// Starts the program on the page that is open, and marks `<html data-ready>` when it stands.
-///
-/// On a lesson page the text stays as it was served; on a calculator the program takes the container over.
+/// Starts the program of a page whose text stays as it was served.
 pub fn start() {
+    on_the_page(|| address::on_change(|_| ()));
+}
+
+/// Starts the program of a calculator: it takes the container over.
+pub fn start_calculator(calculator: &'static Calculator) {
+    on_the_page(|| {
+        address::write_before_leaving();
+        take_over(move || view! { <Sandbox calculator/> });
+    });
+}
+
+/// Starts the program of the page of token streams.
+pub fn start_streams() {
+    on_the_page(|| take_over(|| view! { <StreamsPage/> }));
+}
+
+/// What every program does around `bring_to_life`; it marks `<html data-ready>` when the page stands.
+fn on_the_page(bring_to_life: impl FnOnce()) {
     speak_of_panics();
     let Some(html) = document().document_element() else { return };
     theme::enable_button();
     links::mind_clicks();
-    address::write_before_leaving();
-    match html.get_attribute("data-page").and_then(|name| Page::named(&name)) {
-        Some(Page::Fleet) => take_over(&pages::fleet::FLEET),
-        Some(Page::Tokens) => take_over(&pages::tokens::TOKENS),
-        Some(Page::Ttft) => take_over(&pages::ttft::TTFT),
-        _ => address::on_change(|_| ()),
-    }
+    bring_to_life();
     // Last, so that the links which the page has just made carry the plan too.
     let fragment = address::fragment();
     if plan::is_plan(&fragment) {
@@ -33,26 +41,10 @@ pub fn start() {
     let _ = html.set_attribute("data-ready", "");
 }
 
-/// Starts the program of the page of token streams.
-pub fn start_streams() {
-    speak_of_panics();
-    let Some(html) = document().document_element() else { return };
-    theme::enable_button();
-    links::mind_clicks();
+/// Mounts a view in place of what was served, for as long as the page is open.
+fn take_over<V: IntoView + 'static>(view: impl FnOnce() -> V + 'static) {
     if let Some(container) = emptied() {
-        mount_to(container, || view! { <StreamsPage/> }).forget();
-    }
-    let fragment = address::fragment();
-    if plan::is_plan(&fragment) {
-        links::carry(&fragment);
-    }
-    let _ = html.set_attribute("data-ready", "");
-}
-
-/// Mounts the calculator in place of what was served, for as long as the page is open.
-fn take_over(calculator: &'static Calculator) {
-    if let Some(container) = emptied() {
-        mount_to(container, move || view! { <Sandbox calculator/> }).forget();
+        mount_to(container, view).forget();
     }
 }
 

@@ -1,10 +1,11 @@
 //! What the page is about, and where it is kept between visits.
 
 pub mod address;
-mod draft;
+pub mod draft;
 mod history;
 pub mod saved;
 mod store;
 pub mod theme;
 
+pub use history::{History, on_shortcut};
 pub use store::{Field, Outcome, Seen, Shown, Store, decimal_of_reader};

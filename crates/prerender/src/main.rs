@@ -9,12 +9,13 @@ mod programs;
 mod shell;
 
 use shell::{Files, Shell};
+use std::collections::BTreeMap;
 use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use web::chart::Picture;
-use web::page::{Page, Program};
+use web::page::Page;
 
 fn main() -> ExitCode {
     match write_site() {
@@ -32,19 +33,14 @@ fn write_site() -> Outcome {
     let staging = folder("TRUNK_STAGING_DIR")?;
     let sources = folder("TRUNK_SOURCE_DIR")?;
     let shell = Shell::read(&staging.join("index.html"))?;
-    let site = write_hashed(&staging, "boot", &boot::module(&shell.glue, &shell.program))?;
-    let (glue, program) = programs::hashed(&staging, "streams")?;
-    let streams = write_hashed(&staging, "boot-streams", &boot::module(&glue, &program))?;
+    let boots = boots(&staging, &shell)?;
     let worker = programs::worker(&staging)?;
     let early = fs::read_to_string(sources.join("web/assets/early.js"))?;
     let early = write_hashed(&staging, "early", &early)?;
     for page in Page::ALL {
         let place = staging.join(page.path());
         fs::create_dir_all(&place)?;
-        let boot = match page.program() {
-            Program::Site => &site,
-            Program::Streams => &streams,
-        };
+        let boot = boots.get(page.program()).ok_or("a page without a program")?;
         let files = Files { boot, early: &early, worker: &worker };
         let served = web::render(page);
         fs::write(place.join("index.html"), shell.page(page, &served.body, &files)?)?;
@@ -52,6 +48,23 @@ fn write_site() -> Outcome {
     }
     fs::write(staging.join("404.html"), shell::not_found(&web::not_found()))?;
     Ok(())
+}
+
+/// Writes the module that starts each program, and returns their names by the program's.
+fn boots(staging: &Path, shell: &Shell) -> Outcome<BTreeMap<&'static str, String>> {
+    let mut boots = BTreeMap::new();
+    for program in Page::ALL.map(Page::program) {
+        if boots.contains_key(program) {
+            continue;
+        }
+        let (glue, wasm) = match program {
+            Page::MAIN => (shell.glue.clone(), shell.program.clone()),
+            _ => programs::hashed(staging, program)?,
+        };
+        boots
+            .insert(program, write_hashed(staging, &format!("boot-{program}"), &boot::module(&glue, &wasm))?);
+    }
+    Ok(boots)
 }
 
 /// Writes the charts of a page as files, for whoever reads it without the program.

@@ -48,7 +48,7 @@ pub use reason::{Reason, reason};
 pub use relief::{relief, reliefs};
 pub use report::{command, report, streams_report};
 pub use single_request::single_requests;
-pub use stream_field::{DRAWN, JUDGED, StreamField};
+pub use stream_field::{DRAWN, JUDGED, STREAM_PRESETS, StreamField, StreamPreset};
 pub use streams::{Metric, Published, Statistic, StreamsAnswer, StreamsShown};
 pub use terms::{Part, Terms, terms};
 pub use tokens::tokens;

@@ -36,6 +36,41 @@ pub static JUDGED: [StreamField; 4] = [
     field("e2e", "Time to the last token", Unit::Wait, None, (0.001, 86_400.0), 0.5),
 ];
 
+/// A set to start from.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct StreamPreset {
+    /// Its name.
+    pub name: &'static str,
+    /// What to see in it.
+    pub sentence: &'static str,
+    /// The fields that differ from the worked example, by id, with their texts.
+    pub texts: &'static [(&'static str, &'static str)],
+}
+
+/// Sets to start from; the worked example first.
+pub static STREAM_PRESETS: [StreamPreset; 4] = [
+    StreamPreset {
+        name: "The worked example",
+        sentence: "51 of 400 wait long for their first token, 23 freeze once, and TPOT sees neither.",
+        texts: &[],
+    },
+    StreamPreset {
+        name: "Freezes count",
+        sentence: "The same streams with a target on the longest gap: 20 that looked good fail.",
+        texts: &[("gap", "500")],
+    },
+    StreamPreset {
+        name: "Freezes in every second stream",
+        sentence: "Half of the requests stop for 0.8 s, and p99 of all gaps hardly moves: a freeze is one gap in hundreds.",
+        texts: &[("spikes", "0"), ("stalls", "50")],
+    },
+    StreamPreset {
+        name: "A queue and nothing else",
+        sentence: "Three in ten wait long and none freezes: p95 TTFT and goodput fall, TPOT stays where it was.",
+        texts: &[("spikes", "30"), ("stalls", "0")],
+    },
+];
+
 const fn field(
     id: &'static str,
     label: &'static str,
@@ -48,7 +83,7 @@ const fn field(
 }
 
 impl StreamField {
-    /// The number that a text stands for; nothing for an empty one.
+    /// The number that a text stands for, nothing for an empty one; and how it was understood, where that is not plain.
     ///
     /// # Errors
     /// What is wrong with it and what is allowed, in a sentence.
@@ -57,12 +92,12 @@ impl StreamField {
     /// use present::DRAWN;
     /// use quantity::Decimal;
     /// let stalls = DRAWN[3];
-    /// assert_eq!(stalls.read("5", Decimal::Point), Ok(Some(0.05)));
+    /// assert_eq!(stalls.read("5", Decimal::Point), Ok((Some(0.05), None)));
     /// assert_eq!(stalls.read("500", Decimal::Point).unwrap_err(), "Enter a value from 0% to 100%.");
     /// ```
-    pub fn read(&self, text: &str, decimal: Decimal) -> Result<Option<f64>, String> {
+    pub fn read(&self, text: &str, decimal: Decimal) -> Result<(Option<f64>, Option<String>), String> {
         if text.trim().is_empty() {
-            return Ok(self.start);
+            return Ok((self.start, self.start.map(|start| self.standing_in(start))));
         }
         let reading =
             read(text, self.unit, Place::Field(decimal)).map_err(|fault| fault.message(self.unit))?;
@@ -70,10 +105,23 @@ impl StreamField {
         let whole = self.unit != Unit::Count
             || quantity::float::trunc(reading.value).total_cmp(&reading.value).is_eq();
         if reading.value >= least && reading.value <= most && whole {
-            return Ok(Some(reading.value));
+            return Ok((Some(reading.value), reading.note));
         }
         let kind = if self.unit == Unit::Count { "a whole number" } else { "a value" };
         Err(format!("Enter {kind} from {} to {}.", self.unit.exact(least), self.unit.exact(most)))
+    }
+
+    fn standing_in(&self, start: f64) -> String {
+        ["Empty, so the example’s ", &self.unit.exact(start), " holds"].concat()
+    }
+
+    /// The text of the number nearest to `value` that a pointer may choose: a tenth of an arrow key's step is as fine as it
+    /// gets.
+    #[must_use]
+    pub fn nearest(&self, value: f64) -> String {
+        let fine = self.step / 10.0;
+        let next = quantity::float::tidy(quantity::float::floor(value / fine + 0.5) * fine);
+        self.unit.field_text(quantity::float::within(next, self.range.0, self.range.1))
     }
 
     /// The text that it starts with.
@@ -85,7 +133,7 @@ impl StreamField {
     /// The text so many steps from the one that stands there; the same where that is no number.
     #[must_use]
     pub fn stepped(&self, text: &str, decimal: Decimal, steps: i32) -> String {
-        let Ok(now) = self.read(text, decimal) else { return text.into() };
+        let Ok((now, _)) = self.read(text, decimal) else { return text.into() };
         let from = now.unwrap_or(self.range.0);
         let next = quantity::float::tidy(from + self.step * f64::from(steps));
         self.unit.field_text(quantity::float::within(next, self.range.0, self.range.1))
@@ -99,8 +147,28 @@ mod tests {
     #[test]
     fn every_start_is_allowed_and_reads_back() {
         for field in DRAWN.iter().chain(&JUDGED) {
-            assert_eq!(field.read(&field.starting_text(), Decimal::Point), Ok(field.start), "{}", field.id);
+            let text = field.starting_text();
+            assert_eq!(
+                field.read(&text, Decimal::Point).map(|(value, _)| value),
+                Ok(field.start),
+                "{}",
+                field.id
+            );
         }
+    }
+
+    #[test]
+    fn presets_name_fields_and_their_texts_are_allowed() {
+        for (id, text) in STREAM_PRESETS.iter().flat_map(|preset| preset.texts) {
+            let field = DRAWN.iter().chain(&JUDGED).find(|field| field.id == *id).expect(id);
+            assert!(field.read(text, Decimal::Point).is_ok(), "{id}: {text}");
+        }
+    }
+
+    #[test]
+    fn a_pointer_chooses_round_numbers() {
+        assert_eq!(JUDGED[0].nearest(0.983_21), "985");
+        assert_eq!(JUDGED[0].nearest(-4.0), "1");
     }
 
     #[test]

@@ -12,7 +12,7 @@ use quantity::Seconds;
 pub struct Desk {
     /// The file that is being read.
     reader: Option<Reader>,
-    held: Held,
+    held: Option<Held>,
     judge: Judge,
     /// The answer for what is held, by its definitions; targets may differ.
     answer: Option<StreamsAnswer>,
@@ -52,7 +52,7 @@ impl Desk {
         match ask {
             Ask::Draw(draw) => {
                 self.hold(Held { streams: draw.synthetic().streams(), ..Held::default() });
-                Some(self.shown())
+                self.shown()
             }
             Ask::Open => {
                 self.reader = Some(Reader::new());
@@ -65,7 +65,7 @@ impl Desk {
                 let progress = reader.progress();
                 Some(Tell::Progress { bytes: progress.bytes, requests: progress.requests })
             }
-            Ask::Close => Some(self.close()),
+            Ask::Close => self.close(),
             Ask::Cancel => {
                 self.reader = None;
                 None
@@ -77,35 +77,36 @@ impl Desk {
                 if !targets_alone {
                     self.answer = None;
                 }
-                Some(self.shown())
+                self.shown()
             }
         }
     }
 
     fn hold(&mut self, held: Held) {
-        self.held = held;
+        self.held = Some(held);
         self.answer = None;
     }
 
     /// Ends the file: its streams are held from now on, unless there are none.
-    fn close(&mut self) -> Tell {
+    fn close(&mut self) -> Option<Tell> {
         let reading = self.reader.take().map(Reader::finish).unwrap_or_default();
         let notes: Vec<String> = reading.notes.into_iter().map(|note| note.text).collect();
         if reading.streams.is_empty() {
-            return Tell::Refused(notes);
+            return Some(Tell::Refused(notes));
         }
         let published = reading.published.map(|published| stated(&published)).unwrap_or_default();
         self.hold(Held { streams: reading.streams, duration: reading.duration, published, notes });
         self.shown()
     }
 
-    fn shown(&mut self) -> Tell {
-        let terms = Terms { duration: self.held.duration, ..self.judge.terms() };
-        let held = &self.held;
+    /// The answer for what is held; nothing before the first streams.
+    fn shown(&mut self) -> Option<Tell> {
+        let held = self.held.as_ref()?;
+        let terms = Terms { duration: held.duration, ..self.judge.terms() };
         let answer = self
             .answer
             .get_or_insert_with(|| StreamsAnswer::of(&held.streams, &terms, held.published.clone()));
-        Tell::Shown(Box::new(answer.judged(&terms.targets)), held.notes.clone())
+        Some(Tell::Shown(Box::new(answer.judged(&terms.targets)), held.notes.clone()))
     }
 }
 

@@ -110,15 +110,15 @@ fn short_paths() -> String {
     flags.join(" ")
 }
 
-/// The scripts that wasm-bindgen wrote, which hold many comments and long names.
+/// The scripts that wasm-bindgen wrote, which hold many comments and long names: each lies beside its program.
 fn scripts(project: &Project) -> Outcome<Vec<PathBuf>> {
-    let mut all = files(&project.dist)?;
-    all.retain(|file| {
+    let all = files(&project.dist)?;
+    let is_glue = |file: &PathBuf| {
         let name = file.file_name().unwrap_or_default().to_string_lossy();
-        let ours = ["app-", "streams-"].iter().any(|stem| name.starts_with(stem));
-        (ours || name == "worker.js") && name.ends_with(".js")
-    });
-    Ok(all)
+        let program = name.strip_suffix(".js").map(|stem| file.with_file_name(format!("{stem}_bg.wasm")));
+        program.is_some_and(|program| all.contains(&program))
+    };
+    Ok(all.iter().filter(|file| is_glue(file)).cloned().collect())
 }
 
 /// The page with the optimiser switched off, which Trunk can be told in no other place.

@@ -1,9 +1,9 @@
-//! The proof that `quantity`, `sizing` and `catalog` need no standard library.
+//! The proof that `quantity`, `sizing`, `catalog` and `latency` need no standard library.
 //!
 //! A program may have one panic handler. The standard library brings its own; so does this crate. If anything in the
-//! tree below the three crates linked the standard library, the compiler would refuse this crate with "found duplicate
+//! tree below the four crates linked the standard library, the compiler would refuse this crate with "found duplicate
 //! lang item `panic_impl`". That it links, with an allocator that it also has to bring itself, is the proof; that it
-//! calls into all three keeps the proof from being about nothing.
+//! calls into all four keeps the proof from being about nothing.
 //!
 //! What it does not prove: that the results are right. The native tests do that.
 #![no_std]
@@ -14,6 +14,7 @@ use alloc::string::String;
 use core::alloc::{GlobalAlloc, Layout};
 use core::panic::PanicInfo;
 use core::sync::atomic::{AtomicUsize, Ordering};
+use latency::{Report, Synthetic, Targets, Terms};
 use quantity::{Place, RequestsPerSecond, Seconds, Unit};
 use sizing::{Lanes, Outcome};
 
@@ -21,7 +22,7 @@ mod example;
 
 /// The replicas that carry a load of the worked example at this rate, 0 where there is no such fleet.
 ///
-/// The rate travels as text and back, so that all three crates are in the program.
+/// The rate travels as text and back, so that three of the crates are in the program.
 #[unsafe(no_mangle)]
 pub extern "C" fn replicas(rate: f64) -> u32 {
     let unit = Unit::RequestsPerSecond;
@@ -44,6 +45,16 @@ pub extern "C" fn ttft_curve(points: u32) -> f64 {
         .filter_map(|rate| lanes.ttft(rate))
         .map(|ttft| ttft.p50.get() + ttft.p95.get() + ttft.p99.get())
         .sum()
+}
+
+/// How many of so many synthetic streams meet the worked example's targets.
+#[unsafe(no_mangle)]
+pub extern "C" fn good_streams(count: u32) -> u32 {
+    let streams = Synthetic { count, ..Synthetic::default() }.streams();
+    let targets =
+        Targets { ttft: Some(Seconds::new(1.0)), tpot: Some(Seconds::new(0.05)), ..Targets::default() };
+    let good = Report::of(&streams, &Terms { targets, ..Terms::default() }).goodput.good;
+    u32::try_from(good).unwrap_or(u32::MAX)
 }
 
 #[panic_handler]

@@ -23,7 +23,9 @@ pub(super) const DRAG: f64 = 8.0;
 pub(super) fn take(plot: &Plot, event: &Event) {
     let Some(target) = event.target().and_then(|target| target.dyn_into::<Element>().ok()) else { return };
     let kind = event.type_();
-    if !plot.is_probe(&target) {
+    if let Some(handle) = plot.handle(&target) {
+        handle.take(plot, &kind, event);
+    } else if !plot.is_probe(&target) {
         let button = target.closest("[data-act]").ok().flatten().filter(|_| kind == "click");
         if let Some(act) = button.and_then(|button| button.get_attribute("data-act")) {
             plot.act(&act);

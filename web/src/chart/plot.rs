@@ -1,10 +1,12 @@
 //! One chart's canvas with what lies over and below it.
 
 use super::gesture::{DRAG, HEARD, take};
+use super::handle::{Handle, Moved};
 use super::painter::paint;
 use super::redraw::{self, Spot};
 use super::{export, probe, surroundings};
 use crate::markup::Markup;
+use leptos::prelude::Callback;
 use present::chart::{Chart, Layout, SIZE, svg};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -22,6 +24,8 @@ pub(super) struct Plot {
     twin: Element,
     legend: Element,
     tools: Element,
+    /// What moves its target, where the page lets it be moved.
+    handle: Option<Handle>,
     /// What stands in the legend.
     names: RefCell<String>,
     chart: RefCell<Option<Arc<Chart>>>,
@@ -52,8 +56,9 @@ struct Watch {
 }
 
 impl Plot {
-    /// The plot in `figure`, which follows its size; `None` where the figure is not whole.
-    pub(super) fn on(figure: &Element) -> Option<Rc<Self>> {
+    /// The plot in `figure`, which follows its size, and tells `on_move` where its target is moved to; `None` where the
+    /// figure is not whole.
+    pub(super) fn on(figure: &Element, on_move: Option<Callback<Moved>>) -> Option<Rc<Self>> {
         let part = |of: &str| figure.query_selector(of).ok().flatten();
         let plot = Rc::new(Self {
             canvas: part("canvas")?.dyn_into().ok()?,
@@ -62,6 +67,7 @@ impl Plot {
             twin: part(".twin")?,
             legend: part(".legend")?,
             tools: part(".chart-tools")?,
+            handle: part(".handle").and_then(|handle| Some(Handle::new(handle.dyn_into().ok()?, on_move?))),
             names: RefCell::default(),
             chart: RefCell::default(),
             view: Cell::default(),
@@ -120,8 +126,25 @@ impl Plot {
             self.legend.set_inner_html(&legend);
             self.names.replace(legend);
         }
+        if let (Some(handle), Some(layout), Some(chart)) = (&self.handle, &layout, &*self.seen.borrow()) {
+            handle.place(chart, layout);
+        }
         self.layout.replace(layout);
         self.read(self.at.get());
+    }
+
+    /// What moves the target, if `element` is it.
+    pub(super) fn handle(&self, element: &Element) -> Option<&Handle> {
+        self.handle.as_ref().filter(|handle| handle.is(element))
+    }
+
+    /// The value of the y axis so many CSS pixels below the window's upper edge, as far as the axis goes.
+    pub(super) fn value_at(&self, pixels: f64) -> Option<f64> {
+        let below = pixels - self.canvas.get_bounding_client_rect().top();
+        self.layout.borrow().as_ref().map(|layout| {
+            let frame = layout.frame;
+            layout.y.value((below * layout.sheet.scale).max(frame.top).min(frame.bottom))
+        })
     }
 
     /// Draws what stands for the canvas on paper.

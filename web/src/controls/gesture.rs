@@ -17,7 +17,8 @@ pub enum Gesture {
 
 impl Gesture {
     /// Arrow keys as steps, with Shift ten at a time. With Alt, Ctrl or Meta they belong to the browser.
-    pub(super) fn of_key(event: &KeyboardEvent) -> Option<Self> {
+    #[must_use]
+    pub fn of_key(event: &KeyboardEvent) -> Option<Self> {
         if event.alt_key() || event.ctrl_key() || event.meta_key() {
             return None;
         }

@@ -3,6 +3,7 @@
 pub mod desk;
 pub mod form;
 pub mod results;
+pub mod said;
 
 use crate::page::Page;
 use crate::shell::Calculators;

@@ -29,6 +29,18 @@ pub(super) fn keep(link: &str, draft: &str) {
     }
 }
 
+/// Keeps a text for a reload of this tab, under a name of its own.
+pub fn keep_as(name: &str, text: &str) {
+    if let Some(session) = session() {
+        let _ = session.set_item(name, text);
+    }
+}
+
+/// What this tab kept under `name`.
+pub fn kept(name: &str) -> String {
+    session().and_then(|session| session.get_item(name).ok().flatten()).unwrap_or_default()
+}
+
 /// The entries that were kept beside the link in `fragment`; none for another link.
 pub(super) fn restored(fragment: &str) -> Vec<(Key, String)> {
     let draft = session().and_then(|session| session.get_item(NAME).ok().flatten()).unwrap_or_default();

@@ -2,28 +2,27 @@
 
 use leptos::ev;
 use leptos::prelude::*;
-use quantity::Key;
 
 /// How many steps are kept; older ones are forgotten.
 const STEPS: usize = 100;
 
-/// The steps before and after what stands now.
-pub(super) struct History<T> {
+/// The steps before and after what stands now; `K` names a field.
+pub struct History<T, K> {
     past: Vec<T>,
     future: Vec<T>,
     /// The field that is being changed: until it is left, its changes are one step.
-    changing: Option<Key>,
+    changing: Option<K>,
 }
 
-impl<T> Default for History<T> {
+impl<T, K> Default for History<T, K> {
     fn default() -> Self {
         Self { past: Vec::new(), future: Vec::new(), changing: None }
     }
 }
 
-impl<T> History<T> {
+impl<T, K: PartialEq> History<T, K> {
     /// Keeps what stands now, before `key` or the whole of it is changed.
-    pub(super) fn remember(&mut self, key: Option<Key>, now: impl FnOnce() -> T) {
+    pub fn remember(&mut self, key: Option<K>, now: impl FnOnce() -> T) {
         if key.is_some() && key == self.changing && !self.past.is_empty() {
             self.future.clear();
             return;
@@ -37,7 +36,7 @@ impl<T> History<T> {
     }
 
     /// The step before, or after; `now` is kept for the way back.
-    pub(super) fn travel(&mut self, back: bool, now: T) -> Option<T> {
+    pub fn travel(&mut self, back: bool, now: T) -> Option<T> {
         self.changing = None;
         let (from, to) =
             if back { (&mut self.past, &mut self.future) } else { (&mut self.future, &mut self.past) };
@@ -47,19 +46,20 @@ impl<T> History<T> {
     }
 
     /// The next change is a step of its own.
-    pub(super) fn rest(&mut self) {
+    pub fn rest(&mut self) {
         self.changing = None;
     }
 
     /// Whether there is a step before, and one after.
-    pub(super) fn reach(&self) -> [bool; 2] {
+    #[must_use]
+    pub fn reach(&self) -> [bool; 2] {
         [!self.past.is_empty(), !self.future.is_empty()]
     }
 }
 
 /// Calls `travel` on the usual keys: back on Ctrl Z, forward on Ctrl Shift Z and Ctrl Y. Lasts as long as the page. In a
 /// field too: its text is the plan's, and the browser's own undo knows only that field.
-pub(super) fn on_shortcut(travel: impl Fn(bool) + 'static) {
+pub fn on_shortcut(travel: impl Fn(bool) + 'static) {
     let listener = window_event_listener(ev::keydown, move |event| {
         if event.alt_key() || !(event.ctrl_key() || event.meta_key()) {
             return;
@@ -78,6 +78,7 @@ pub(super) fn on_shortcut(travel: impl Fn(bool) + 'static) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use quantity::Key;
 
     #[test]
     fn there_and_back() {
@@ -95,7 +96,7 @@ mod tests {
 
     #[test]
     fn the_oldest_steps_are_forgotten() {
-        let mut history = History::default();
+        let mut history = History::<_, Key>::default();
         (0..150).for_each(|step| history.remember(None, || step));
         let steps = std::iter::from_fn(|| history.travel(true, 0)).count();
         assert_eq!(steps, STEPS);

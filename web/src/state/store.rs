@@ -20,7 +20,7 @@ pub struct Store {
     seen: Memo<Seen>,
     /// Each field, with what the example writes into it.
     fields: StoredValue<Vec<(Key, Field, Example)>>,
-    history: StoredValue<History<Said>>,
+    history: StoredValue<History<Said, Key>>,
     /// Whether there is something to undo, and to do again.
     reach: [RwSignal<bool>; 2],
     decimal: Decimal,

@@ -25,14 +25,12 @@ pub(super) fn sentence(judgement: &Judgement) -> Option<String> {
         return None;
     }
     let half = Unit::Wait.exact(FREEZE.get());
-    let start = [
-        &capital(count_or_none(frozen)),
-        " of the ",
-        &count(good),
-        " good requests stood still for more than ",
-        &half,
-    ]
-    .concat();
+    let who = match (good, frozen) {
+        (1, 0) => "The one good request never".into(),
+        (1, _) => "The one good request".into(),
+        _ => [&capital(count_or_none(frozen)), " of the ", &count(good), " good requests"].concat(),
+    };
+    let start = [&who, " stood still for more than ", &half].concat();
     if frozen == 0 {
         return Some(start + ".");
     }

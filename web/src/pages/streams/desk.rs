@@ -1,13 +1,15 @@
 //! What the page holds: what was set, what is shown for it, and the worker that reads files.
 
+use super::said::{Said, field, place};
 use crate::controls::Gesture;
-use crate::state::decimal_of_reader;
+use crate::state::{History, decimal_of_reader, draft, on_shortcut};
 use gloo_worker::{Spawnable, WorkerBridge};
 use leptos::prelude::*;
-use present::{DRAWN, JUDGED, StreamField, StreamsAnswer, StreamsShown};
+use present::{StreamPreset, StreamsAnswer, StreamsShown};
 use quantity::Decimal;
 use std::sync::Arc;
-use worker::{Ask, Draw, Judge, Tell};
+use wasm_bindgen_futures::JsFuture;
+use worker::{Ask, Tell};
 
 /// The state of the page.
 #[derive(Clone, Copy)]
@@ -18,130 +20,210 @@ pub struct Desk {
     pub notes: RwSignal<Vec<String>>,
     /// What the worker is doing, in words; empty while it rests.
     pub busy: RwSignal<String>,
-    /// What stands in each field, those of what is drawn first.
-    texts: [RwSignal<String>; FIELDS],
-    /// Which definition of ITL, and which of a quantile.
-    pub choices: [RwSignal<String>; 2],
+    said: RwSignal<Said>,
+    history: StoredValue<History<Said, usize>>,
+    /// Whether there is something to undo, and to do again.
+    reach: [RwSignal<bool>; 2],
+    reading: StoredValue<Reading>,
     /// The file whose slices are on their way; a new one leaves the old one's unread.
     run: StoredValue<u32>,
+    /// To be called when the worker has answered, or need not any more.
+    heard: StoredValue<Option<js_sys::Function>, LocalStorage>,
     decimal: Decimal,
     worker: StoredValue<Option<WorkerBridge<worker::Desk>>, LocalStorage>,
 }
 
-/// How many fields there are.
-const FIELDS: usize = DRAWN.len() + JUDGED.len();
-
-/// A field by its place.
-pub fn field(place: usize) -> &'static StreamField {
-    let judged = place.checked_sub(DRAWN.len()).and_then(|place| JUDGED.get(place));
-    DRAWN.get(place).or(judged).unwrap_or(&DRAWN[0])
+/// How far the reading of a file is.
+#[derive(Clone, Copy, PartialEq)]
+enum Reading {
+    /// There is none.
+    None,
+    /// Slices are on their way.
+    Underway,
+    /// All were sent.
+    Closing,
 }
 
 impl Desk {
-    /// The page as it opens: the worked example.
+    /// The page as it opens: the worked example, with what this tab held before a reload.
     pub fn open() -> Self {
-        let judge = Judge { itl: 2, ..judge(&|place| field(place).start) };
-        let streams = drawn(&|place| field(place).start).synthetic().streams();
-        let answer = StreamsAnswer::of(&streams, &judge.terms(), Vec::new());
-        Self {
+        let example = Said::default();
+        let decimal = if cfg!(feature = "csr") { decimal_of_reader() } else { Decimal::Point };
+        let start = example.numbers(decimal).unwrap_or_default();
+        let answer = StreamsAnswer::of(
+            &example.drawn(&start).synthetic().streams(),
+            &example.judged(&start).terms(),
+            Vec::new(),
+        );
+        let desk = Self {
             shown: RwSignal::new(Arc::new(answer.shown())),
             notes: RwSignal::new(Vec::new()),
             busy: RwSignal::new(String::new()),
-            texts: std::array::from_fn(|place| RwSignal::new(field(place).starting_text())),
-            choices: [RwSignal::new("2".into()), RwSignal::new("linear".into())],
+            said: RwSignal::new(example),
+            history: StoredValue::new(History::default()),
+            reach: [RwSignal::new(false), RwSignal::new(false)],
+            reading: StoredValue::new(Reading::None),
             run: StoredValue::new(0),
-            decimal: if cfg!(feature = "csr") { decimal_of_reader() } else { Decimal::Point },
+            heard: StoredValue::new_local(None),
+            decimal,
             worker: StoredValue::new_local(None),
+        };
+        if cfg!(feature = "csr") {
+            on_shortcut(move |back| desk.travel(back));
+            let kept = draft::kept(KEPT);
+            if !kept.is_empty() {
+                desk.change(|said| said.take_up(&kept));
+            }
         }
+        desk
     }
 
     /// What stands in a field.
     pub fn text(self, place: usize) -> Signal<String> {
-        self.texts[place].into()
+        Signal::derive(move || self.said.with(|said| said.texts[place].clone()))
+    }
+
+    /// How it was read, where that is not plain.
+    pub fn echo(self, place: usize) -> Signal<String> {
+        // What the page wrote itself needs no reading out.
+        let echo = move |said: &Said| {
+            let typed = Some(&said.texts[place]).filter(|text| **text != field(place).starting_text())?;
+            field(place).read(typed, self.decimal).ok()?.1
+        };
+        Signal::derive(move || self.said.with(echo).unwrap_or_default())
     }
 
     /// What is wrong with it; empty where nothing is.
     pub fn problem(self, place: usize) -> Signal<String> {
-        let text = self.texts[place];
-        Signal::derive(move || field(place).read(&text.read(), self.decimal).err().unwrap_or_default())
+        let problem = move |said: &Said| field(place).read(&said.texts[place], self.decimal).err();
+        Signal::derive(move || self.said.with(problem).unwrap_or_default())
+    }
+
+    /// Its label, where it differs from the example; else empty.
+    pub fn reset_of(self, place: usize) -> Signal<String> {
+        let differs = move |said: &Said| said.texts[place] != field(place).starting_text();
+        Signal::derive(move || String::from(if self.said.with(differs) { field(place).label } else { "" }))
+    }
+
+    /// The definition that is chosen: of ITL, or of a quantile.
+    pub fn choice(self, which: usize) -> Signal<String> {
+        Signal::derive(move || self.said.with(|said| said.choices[which].clone()))
+    }
+
+    /// Takes what the reader did in the field of that id.
+    pub fn take_in(self, id: &str, gesture: &Gesture) {
+        if let Some(place) = place(id) {
+            self.take(place, gesture);
+        }
     }
 
     /// Takes what the reader did in a field.
     pub fn take(self, place: usize, gesture: &Gesture) {
-        let now = self.texts[place].get_untracked();
+        let now = self.said.with_untracked(|said| said.texts[place].clone());
         let next = match gesture {
             Gesture::Entered(text) => text.clone(),
             Gesture::Stepped(steps) => field(place).stepped(&now, self.decimal, *steps),
-            _ => return,
+            Gesture::Reset => field(place).starting_text(),
+            Gesture::Left => return self.history.update_value(History::rest),
         };
-        self.texts[place].set(next);
-        if place < DRAWN.len() { self.draw() } else { self.judge() }
+        self.put(place, next);
+    }
+
+    /// Moves the target of a field's id to a value, as on the chart.
+    pub fn move_to(self, id: &str, value: f64) {
+        if let Some(place) = place(id) {
+            self.put(place, field(place).nearest(value));
+        }
+    }
+
+    fn put(self, place: usize, text: String) {
+        self.remember(Some(place));
+        self.change(|said| said.texts[place] = text);
     }
 
     /// Takes another definition.
     pub fn choose(self, which: usize, word: String) {
-        self.choices[which].set(word);
-        self.judge();
+        self.remember(None);
+        self.change(|said| said.choices[which] = word);
     }
 
-    /// Back to the worked example.
-    pub fn reset(self) {
-        for (place, text) in self.texts.into_iter().enumerate() {
-            text.set(field(place).starting_text());
-        }
-        self.choices[0].set("2".into());
-        self.choices[1].set("linear".into());
-        self.judge();
+    /// Takes a set to start from; the targets and the definitions are its own too.
+    pub fn take_preset(self, preset: &StreamPreset) {
+        self.remember(None);
+        self.change(|said| *said = Said::of(preset));
+        // It may be what stands already, while a file is shown.
         self.draw();
+    }
+
+    /// Goes back to what was said before the last change, or forward again.
+    pub fn travel(self, back: bool) {
+        let now = self.said.get_untracked();
+        let there = self.history.try_update_value(|history| history.travel(back, now)).flatten();
+        if let Some(there) = there {
+            self.change(|said| *said = there);
+        }
+        self.show_reach();
+    }
+
+    fn remember(self, place: Option<usize>) {
+        self.history.update_value(|history| history.remember(place, || self.said.get_untracked()));
+        self.show_reach();
+    }
+
+    fn show_reach(self) {
+        let now = self.history.with_value(History::reach);
+        for (signal, now) in self.reach.into_iter().zip(now) {
+            signal.set(now);
+        }
+    }
+
+    /// Whether there is something to undo (`back`) or to do again, as an attribute's value.
+    pub fn is_out_of_reach(self, back: bool) -> Signal<String> {
+        let reach = self.reach[usize::from(!back)];
+        Signal::derive(move || String::from(if reach.get() { "false" } else { "true" }))
+    }
+
+    /// Changes what was said, keeps it for a reload, and has it drawn or judged.
+    fn change(self, change: impl FnOnce(&mut Said)) {
+        let before = self.said.get_untracked();
+        self.said.update(change);
+        let now = self.said.get_untracked();
+        draft::keep_as(KEPT, &now.kept());
+        if now.draws_like(&before) { self.judge() } else { self.draw() }
     }
 
     /// Draws what the fields say, where all of them can be read.
     fn draw(self) {
-        if let Some(numbers) = self.numbers() {
+        let said = self.said.get_untracked();
+        if let Some(numbers) = said.numbers(self.decimal) {
             self.give_up();
-            self.ask(Ask::Judge(self.judged(&numbers)));
-            self.ask(Ask::Draw(drawn(&|place| numbers[place])));
+            self.ask(Ask::Judge(said.judged(&numbers)));
+            self.ask(Ask::Draw(said.drawn(&numbers)));
         }
     }
 
     /// Judges what is held by what the fields say.
     fn judge(self) {
-        if let Some(numbers) = self.numbers() {
+        let said = self.said.get_untracked();
+        if let Some(numbers) = said.numbers(self.decimal) {
             let fresh = self.worker.with_value(Option::is_none);
-            self.ask(Ask::Judge(self.judged(&numbers)));
+            self.ask(Ask::Judge(said.judged(&numbers)));
             if fresh {
-                self.ask(Ask::Draw(drawn(&|place| numbers[place])));
+                self.ask(Ask::Draw(said.drawn(&numbers)));
             }
         }
     }
 
-    fn judged(self, numbers: &[Option<f64>; FIELDS]) -> Judge {
-        let itl = self.choices[0].with_untracked(|word| word.parse().unwrap_or(2));
-        let nearest_rank = self.choices[1].with_untracked(|word| word == "nearest");
-        Judge { itl, nearest_rank, ..judge(&|place| numbers[place]) }
-    }
-
-    /// The number of each field; nothing where one cannot be read.
-    fn numbers(self) -> Option<[Option<f64>; FIELDS]> {
-        let mut numbers = [None; FIELDS];
-        for (place, number) in numbers.iter_mut().enumerate() {
-            let text = self.texts[place].read_untracked();
-            // An emptied target is off; an emptied field of what is drawn is the example's.
-            let off = place >= DRAWN.len() && text.trim().is_empty();
-            *number = if off { None } else { field(place).read(&text, self.decimal).ok()? };
-        }
-        Some(numbers)
-    }
-
     /// Begins a file: what was being read is given up.
     pub fn begin(self) -> u32 {
+        self.answered();
         self.run.update_value(|run| *run += 1);
-        if self.worker.with_value(Option::is_none)
-            && let Some(numbers) = self.numbers()
-        {
-            self.ask(Ask::Judge(self.judged(&numbers)));
+        if self.worker.with_value(Option::is_none) {
+            // What stands on the page stands for the worker too, should the file be refused or given up.
+            self.draw();
         }
         self.ask(Ask::Open);
+        self.reading.set_value(Reading::Underway);
         self.busy.set("Reading …".into());
         self.run.get_value()
     }
@@ -151,10 +233,37 @@ impl Desk {
         self.run.try_get_value() == Some(run)
     }
 
+    /// The file is whole.
+    pub fn close(self) {
+        self.reading.set_value(Reading::Closing);
+        self.ask(Ask::Close);
+    }
+
+    /// Sends the next bytes; what is returned waits until the worker has taken them, so that a large file is never held
+    /// whole.
+    pub fn send(self, slice: Vec<u8>) -> JsFuture {
+        let answered = js_sys::Promise::new(&mut |done, _| self.heard.set_value(Some(done)));
+        self.ask(Ask::Slice(slice));
+        JsFuture::from(answered)
+    }
+
+    fn rest(self) {
+        self.reading.set_value(Reading::None);
+        self.busy.set(String::new());
+    }
+
+    /// Whoever waits for the worker goes on.
+    fn answered(self) {
+        if let Some(done) = self.heard.try_update_value(Option::take).flatten() {
+            let _ = done.call0(&wasm_bindgen::JsValue::NULL);
+        }
+    }
+
     /// Gives up the file that is being read; the last result stands.
     pub fn give_up(self) {
+        self.answered();
         self.run.update_value(|run| *run += 1);
-        self.busy.set(String::new());
+        self.rest();
         if self.worker.with_value(Option::is_some) {
             self.ask(Ask::Cancel);
         }
@@ -183,35 +292,28 @@ impl Desk {
     fn hear(self, tell: Tell) {
         match tell {
             Tell::Progress { requests, .. } => {
-                let words = quantity::Unit::Count.show(requests as f64);
-                self.busy.set(["Reading: ", &words, " requests so far."].concat());
+                self.answered();
+                // What was given up has nothing more to tell.
+                if self.reading.get_value() == Reading::Underway {
+                    let words = quantity::Unit::Count.show(requests as f64);
+                    self.busy.set(["Reading: ", &words, " requests so far."].concat());
+                }
             }
             Tell::Shown(shown, notes) => {
-                self.busy.set(String::new());
                 self.notes.set(notes);
                 self.shown.set(Arc::new(*shown));
+                // Before the file is whole it is what was held before, judged anew.
+                if self.reading.get_value() != Reading::Underway {
+                    self.rest();
+                }
             }
             Tell::Refused(notes) => {
-                self.busy.set(String::new());
+                self.rest();
                 self.notes.set(notes);
             }
         }
     }
 }
 
-/// What to draw, by the numbers of the first fields.
-fn drawn(number: &dyn Fn(usize) -> Option<f64>) -> Draw {
-    let of = |place: usize| number(place).or(field(place).start).unwrap_or_default();
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "whole numbers from 0 on, which the field has checked"
-    )]
-    Draw { seed: of(0) as u64, count: of(1) as u32, spikes: of(2), stalls: of(3), stall: of(4) }
-}
-
-/// The targets, by the numbers of the others.
-fn judge(number: &dyn Fn(usize) -> Option<f64>) -> Judge {
-    let of = |place: usize| number(DRAWN.len() + place);
-    Judge { ttft: of(0), tpot: of(1), longest_gap: of(2), e2e: of(3), ..Judge::default() }
-}
+/// The name under which the fields are kept.
+const KEPT: &str = "headroom.streams";

@@ -1,14 +1,17 @@
 //! Where the streams come from, and what they are judged by.
 
-use super::desk::{Desk, field};
-use crate::controls::{Choice, Gesture, NumberField, below};
+use super::desk::Desk;
+use super::said::{FIELDS, field};
+use crate::controls::{Choice, Gesture, NumberField, below, pointer};
+use crate::markup::Markup;
+use leptos::ev;
 use leptos::html;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use present::{DRAWN, JUDGED};
+use present::{DRAWN, STREAM_PRESETS};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{Blob, DragEvent, Event, HtmlInputElement};
+use web_sys::{Blob, DragEvent, Element, Event, HtmlInputElement, MouseEvent};
 use worker::Ask;
 
 /// So many bytes of a file are sent to the worker at a time: each slice is an occasion to stop.
@@ -20,13 +23,17 @@ pub fn StreamsForm(
     /// What it changes.
     desk: Desk,
 ) -> impl IntoView {
+    if cfg!(feature = "csr") {
+        pointer::mind_fields(move |id, gesture| desk.take_in(id, &gesture));
+        take_drops(desk);
+    }
     let paste = NodeRef::<html::Textarea>::new();
     let on_paste = move |_| {
         if let Some(area) = paste.get_untracked() {
             let run = desk.begin();
             desk.ask(Ask::Slice(area.value().into_bytes()));
             if desk.wants(run) {
-                desk.ask(Ask::Close);
+                desk.close();
             }
         }
     };
@@ -39,7 +46,7 @@ pub fn StreamsForm(
         input.set_value("");
     };
     let drawn: Vec<_> = (0..DRAWN.len()).map(|place| number(desk, place)).collect();
-    let judged: Vec<_> = (DRAWN.len()..DRAWN.len() + JUDGED.len()).map(|place| number(desk, place)).collect();
+    let judged: Vec<_> = (DRAWN.len()..FIELDS).map(|place| number(desk, place)).collect();
     let itl = "<option value=\"0\">each chunk</option><option value=\"1\">each chunk, over its tokens</option>\
                <option value=\"2\">each token</option>";
     let rank = "<option value=\"linear\">on the line between two</option>\
@@ -48,8 +55,8 @@ pub fn StreamsForm(
         <form class="form served" autocomplete="off" on:submit=|event| event.prevent_default()>
             <fieldset>
                 <legend>"A file of your own"</legend>
-                <p class="drop" on:dragover=|event: DragEvent| event.prevent_default() on:drop=move |event| dropped(desk, &event)>
-                    <label for="file">"Token times as CSV or JSON lines, or what vllm bench serve saved; packed or not. Choose one, or drop it here."</label>
+                <p class="drop">
+                    <label for="file">"Token times as CSV or JSON lines, or what vllm bench serve saved; packed or not. Choose one, or drop it anywhere on the page."</label>
                     <input id="file" type="file" on:change=on_file/>
                 </p>
                 <label for="paste">"Or paste token times, one request a line"</label>
@@ -59,11 +66,16 @@ pub fn StreamsForm(
             <fieldset><legend>"Targets"</legend>{judged}</fieldset>
             <fieldset>
                 <legend>"Definitions"</legend>
-                <Choice id="itl-sample" label="A sample of ITL" options=itl.into() chosen=desk.choices[0].into() below=nothing() on_gesture=chosen(desk, 0)/>
-                <Choice id="quantile" label="A quantile" options=rank.into() chosen=desk.choices[1].into() below=nothing() on_gesture=chosen(desk, 1)/>
+                <Choice id="itl-sample" label="A sample of ITL" options=itl.into() chosen=desk.choice(0) below=nothing() on_gesture=chosen(desk, 0)/>
+                <Choice id="quantile" label="A quantile" options=rank.into() chosen=desk.choice(1) below=nothing() on_gesture=chosen(desk, 1)/>
             </fieldset>
             <fieldset><legend>"A synthetic set"</legend>{drawn}</fieldset>
-            <p class="tools"><button class="button" type="button" on:click=move |_| desk.reset()>"Reset to the example"</button></p>
+            <p class="tools">
+                <button class="button" type="button" aria-disabled=desk.is_out_of_reach(true) on:click=move |_| desk.travel(true)>"Undo"</button>
+                <button class="button" type="button" aria-disabled=desk.is_out_of_reach(false) on:click=move |_| desk.travel(false)>"Redo"</button>
+                <button class="button" type="button" on:click=move |_| desk.take_preset(&STREAM_PRESETS[0])>"Reset to the example"</button>
+            </p>
+            <div inner_html=presets() on:click=move |event| take_preset(desk, &event)></div>
         </form>
     }
 }
@@ -78,7 +90,7 @@ fn chosen(desk: Desk, which: usize) -> Callback<Gesture> {
 
 fn number(desk: Desk, place: usize) -> impl IntoView {
     let field = field(place);
-    let problem = desk.problem(place);
+    let (echo, problem, reset) = (desk.echo(place), desk.problem(place), desk.reset_of(place));
     view! {
         <NumberField
             id=field.id
@@ -86,44 +98,70 @@ fn number(desk: Desk, place: usize) -> impl IntoView {
             unit=field.unit.field().sign
             letters=false
             text=desk.text(place)
-            echo=nothing()
+            echo
             problem
-            below=Signal::derive(move || below(field.id, "", "", &problem.read()))
-
+            below=Signal::derive(move || below(field.id, &reset.read(), &echo.read(), &problem.read()))
             on_gesture=Callback::new(move |gesture| desk.take(place, &gesture))
         />
     }
 }
 
-/// Nothing to say, or to go back to: the page has one way back, for all of it.
+fn presets() -> String {
+    Markup::new()
+        .tags("<h2>Sets to start from</h2><ul class=\"examples\">")
+        .each(&STREAM_PRESETS, |list, preset| {
+            let list = list.tags("<li><button class=\"link\" type=\"button\">").tags(preset.name);
+            list.tags("</button> ").tags(preset.sentence).tags("</li>")
+        })
+        .tags("</ul>")
+        .finish()
+}
+
+fn take_preset(desk: Desk, event: &MouseEvent) {
+    let button = event_target::<Element>(event).closest("button").ok().flatten();
+    let name = button.and_then(|button| button.text_content()).unwrap_or_default();
+    if let Some(preset) = STREAM_PRESETS.iter().find(|preset| preset.name == name) {
+        desk.take_preset(preset);
+    }
+}
+
+/// A choice says all there is to say of it.
 fn nothing() -> Signal<String> {
     Signal::derive(String::new)
 }
 
-fn dropped(desk: Desk, event: &DragEvent) {
-    event.prevent_default();
-    let file = event.data_transfer().and_then(|data| data.files()).and_then(|files| files.item(0));
-    if let Some(file) = file {
-        send(desk, file.unchecked_into());
-    }
+/// Takes a file wherever on the page it is dropped: the browser would leave the page for it. Lasts as long as the page.
+fn take_drops(desk: Desk) {
+    std::mem::forget(window_event_listener(ev::dragover, |event: DragEvent| event.prevent_default()));
+    std::mem::forget(window_event_listener(ev::drop, move |event: DragEvent| {
+        event.prevent_default();
+        let file = event.data_transfer().and_then(|data| data.files()).and_then(|files| files.item(0));
+        if let Some(file) = file {
+            send(desk, file.unchecked_into());
+        }
+    }));
 }
 
 /// Sends a file to the worker, slice by slice, until it is whole or no longer wanted.
 fn send(desk: Desk, file: Blob) {
     let run = desk.begin();
     spawn_local(async move {
-        let mut at = 0.0;
+        let (mut at, mut taken) = (0.0, None::<JsFuture>);
         while at < file.size() && desk.wants(run) {
             let end = if at + SLICE < file.size() { at + SLICE } else { file.size() };
             let Ok(slice) = file.slice_with_f64_and_f64(at, end) else { break };
+            // The worker reads one slice while the next one comes from the disk.
             let Ok(buffer) = JsFuture::from(slice.array_buffer()).await else { break };
+            if let Some(taken) = taken.take() {
+                let _ = taken.await;
+            }
             if desk.wants(run) {
-                desk.ask(Ask::Slice(js_sys::Uint8Array::new(&buffer).to_vec()));
+                taken = Some(desk.send(js_sys::Uint8Array::new(&buffer).to_vec()));
             }
             at = end;
         }
         if desk.wants(run) {
-            desk.ask(Ask::Close);
+            desk.close();
         }
     });
 }

@@ -1,8 +1,8 @@
 //! What the streams say.
 
 use super::desk::Desk;
-use crate::chart::{ChartFigure, table};
-use crate::controls::LiveRegion;
+use crate::chart::{ChartFigure, Moved, table};
+use crate::controls::{Gesture, LiveRegion};
 use crate::markup::{Live, Markup};
 use crate::results::{list, reason_band};
 use leptos::prelude::*;
@@ -19,6 +19,17 @@ const CHARTS: [(&str, OfShown); 3] = [
     ("chart-timelines", |shown| &shown.timelines),
 ];
 
+/// The chart on which the TTFT target can be moved.
+const MOVES: &str = CHARTS[0].0;
+
+fn move_target(desk: Desk, moved: Moved) {
+    match moved {
+        Moved::To(seconds) => desk.move_to("ttft", seconds),
+        Moved::By(steps) => desk.take_in("ttft", &Gesture::Stepped(steps)),
+        Moved::Rest => desk.take_in("ttft", &Gesture::Left),
+    }
+}
+
 /// The column of results.
 #[component]
 pub fn StreamsResults(
@@ -29,7 +40,8 @@ pub fn StreamsResults(
         move |of: fn(&StreamsShown) -> String| Signal::derive(move || desk.shown.with(|shown| of(shown)));
     let chart = |(id, of): (&'static str, OfShown)| {
         let chart = Signal::derive(move || desk.shown.with(|shown| of(shown).clone().map(Arc::new)));
-        view! { <ChartFigure id chart/> }
+        let on_move = (id == MOVES).then(|| Callback::new(move |moved| move_target(desk, moved)));
+        view! { <ChartFigure id chart on_move/> }
     };
     let charts: Vec<_> = CHARTS.into_iter().map(chart).collect();
     let busy = Signal::derive(move || desk.busy.get());
