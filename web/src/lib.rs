@@ -7,6 +7,8 @@ pub mod calculator;
 pub mod chart;
 pub mod controls;
 pub mod form;
+#[cfg(feature = "csr")]
+mod lesson;
 pub mod links;
 pub mod markup;
 pub mod page;
@@ -25,4 +27,4 @@ mod start;
 #[cfg(feature = "ssr")]
 pub use served::{Served, not_found, render};
 #[cfg(feature = "csr")]
-pub use start::{start, start_calculator, start_streams};
+pub use start::{start, start_calculator, start_lesson, start_streams};

@@ -1,4 +1,4 @@
-//! The program of the home page and of the lesson.
+//! The program of the home page.
 
 fn main() {
     web::start();

@@ -71,8 +71,8 @@ impl Page {
         match self {
             Self::Home => "Headroom: capacity planning for LLM serving",
             Self::Gist => "The gist: how many GPUs, and at what cost? · Headroom",
-            Self::Maps => "Maps: the capacity loop · Headroom",
-            Self::Qa => "Q&A: seven questions on serving capacity · Headroom",
+            Self::Maps => "Maps: the capacity loop, and what limits capacity · Headroom",
+            Self::Qa => "Q&A: questions on serving capacity · Headroom",
             Self::Fleet => "Size a fleet · Headroom",
             Self::Tokens => "Tokens per second · Headroom",
             Self::Ttft => "Time to first token · Headroom",
@@ -88,10 +88,17 @@ impl Page {
                 "Plan a fleet for serving large language models, in the browser: how many GPUs, what runs out first, \
                  why, and what a token costs."
             }
-            Self::Gist => "The reasoning behind a capacity plan for LLM serving, from a promise to a price.",
-            Self::Maps => "The loop from targets to a tested fleet, and what limits a replica, step by step.",
+            Self::Gist => {
+                "TTFT, TPOT, ITL and goodput, a 70B fleet worked twice, why waiting explodes, what to scale on and what a \
+                 token costs: every figure computed, and yours to change."
+            }
+            Self::Maps => {
+                "The loop from targets to a tested fleet, what limits capacity, and how the parts of the lesson lean on \
+                 each other, with your own plan in it."
+            }
             Self::Qa => {
-                "Seven questions on LLM serving capacity, each standing on the one below, with answers."
+                "A ladder of seven questions on LLM serving capacity, eight for an interview, what goes wrong, and a design \
+                 scenario with a worked answer."
             }
             Self::Fleet => {
                 "How many replicas and GPUs a load needs, which resource runs out first, and the price of a token."
@@ -126,7 +133,8 @@ impl Page {
     #[must_use]
     pub const fn program(self) -> &'static str {
         match self {
-            Self::Home | Self::Gist | Self::Maps | Self::Qa => Self::MAIN,
+            Self::Home => Self::MAIN,
+            Self::Gist | Self::Maps | Self::Qa => "lesson",
             Self::Fleet | Self::Tokens | Self::Ttft | Self::Streams => self.name(),
         }
     }

@@ -7,10 +7,14 @@ pub mod ttft;
 
 // Prose is served, never shipped with the program.
 #[cfg(feature = "ssr")]
+#[cfg(feature = "ssr")]
 pub mod gist;
+#[cfg(feature = "ssr")]
 #[cfg(feature = "ssr")]
 pub mod home;
 #[cfg(feature = "ssr")]
+#[cfg(feature = "ssr")]
 pub mod maps;
+#[cfg(feature = "ssr")]
 #[cfg(feature = "ssr")]
 pub mod qa;

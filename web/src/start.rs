@@ -26,6 +26,11 @@ pub fn start_streams() {
     on_the_page(|| take_over(|| view! { <StreamsPage/> }));
 }
 
+/// Starts the program of the lesson's pages, inside the text that was served.
+pub fn start_lesson() {
+    on_the_page(crate::lesson::bring_to_life);
+}
+
 /// What every program does around `bring_to_life`; it marks `<html data-ready>` when the page stands.
 fn on_the_page(bring_to_life: impl FnOnce()) {
     speak_of_panics();

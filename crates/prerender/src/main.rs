@@ -30,6 +30,11 @@ fn main() -> ExitCode {
 type Outcome<T = ()> = Result<T, Box<dyn Error>>;
 
 fn write_site() -> Outcome {
+    let faults = lesson::check();
+    if !faults.is_empty() {
+        let all: Vec<String> = faults.iter().map(ToString::to_string).collect();
+        return Err(format!("the lesson's text holds {} faults:\n{}", all.len(), all.join("\n")).into());
+    }
     let staging = folder("TRUNK_STAGING_DIR")?;
     let sources = folder("TRUNK_SOURCE_DIR")?;
     let shell = Shell::read(&staging.join("index.html"))?;

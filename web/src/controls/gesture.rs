@@ -31,7 +31,8 @@ impl Gesture {
     }
 
     /// How many steps one is, with Shift or without.
-    pub(super) const fn stride(shift: bool) -> i32 {
+    #[must_use]
+    pub const fn stride(shift: bool) -> i32 {
         if shift { 10 } else { 1 }
     }
 }

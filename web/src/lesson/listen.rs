@@ -1,0 +1,4 @@
+//! Reading aloud.
+
+/// Offers to read each section and each answer aloud.
+pub(super) fn offer() {}
