@@ -114,3 +114,45 @@ function noteFrames(name, results) {
   if (delays.length === 0) throw new Error("no chart was drawn at all");
   note(`${name} page, chart behind the next frame, p95`, quantile(delays, 0.95), 1);
 }
+
+test("gist: text first", async ({ page }) => {
+  await debug(page, 4);
+  const times = [];
+  for (let visit = 0; visit < 5; visit += 1) {
+    await page.goto("about:blank");
+    await open(page, "gist/");
+    times.push(await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0].startTime));
+  }
+  note("gist page, first text, processor slowed 4 times", quantile(times, 0.5), 500);
+});
+
+test("gist: dragging a dotted number", async ({ page }) => {
+  test.setTimeout(120_000);
+  await open(page, "gist/");
+  const number = page.locator("#g-fleet input.input").first();
+  await number.scrollIntoViewIfNeeded();
+  const session = await debug(page, 1);
+  const box = await number.boundingBox();
+  const [left, top] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.evaluate(() => {
+    window.late = [];
+    window.addEventListener("pointermove", () => {
+      const before = document.querySelector("#g-fleet").textContent;
+      requestAnimationFrame(() => window.late.push(document.querySelector("#g-fleet").textContent === before ? 1 : 0));
+    }, { capture: true });
+  });
+  await page.mouse.move(left, top);
+  await page.mouse.down();
+  const spent = [];
+  for (let event = 0; event < 200; event += 1) {
+    const before = await work(session);
+    // There and back, a step each time.
+    await page.mouse.move(left + (event % 2 ? 0 : 7) + 7 * Math.floor((event % 20) / 2), top);
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+    spent.push((await work(session)) - before);
+  }
+  await page.mouse.up();
+  note("gist page, work per event of a drag, p95", quantile(spent, 0.95), 12);
+  const late = await page.evaluate(() => window.late);
+  note("gist page, text behind the next frame of a drag, p95", quantile(late, 0.95), 1);
+});

@@ -4,11 +4,12 @@ use crate::calculator::Calculator;
 use crate::chart::{ChartFigure, table};
 use crate::controls::{Disclosure, LiveRegion};
 use crate::markup::{Live, Markup};
+use crate::page::Page;
 use crate::relief::Relief;
 use crate::shell::Carrying;
-use crate::state::{Seen, Store, address, saved};
+use crate::state::{Outcome, Seen, Store, address, saved};
 use leptos::prelude::*;
-use present::{Answer, Explained, Meter, Reason, explain, facts, memory};
+use present::{Answer, Explained, Meter, Reason, explain, facts, memory, rule};
 use quantity::Key;
 use quantity::float::within;
 use sizing::Figure;
@@ -106,7 +107,7 @@ fn Verdict(
             store.text(move |seen| seen.outcome.shown.tiles.get(place).map(face).unwrap_or_default());
         let trace = store.text(move |seen| {
             let figures = seen.outcome.shown.tiles.get(place).map_or(&[][..], |tile| tile.figures);
-            traces(&seen.outcome.answer, figures)
+            traces(&seen.outcome, figures, store.calculator.page)
         });
         view! { <Disclosure class="tile" name="tile" summary inside="trace" markup=trace/> }
     };
@@ -149,12 +150,17 @@ fn face(tile: &present::Tile) -> String {
         .finish()
 }
 
-fn traces(answer: &Answer, figures: &[Figure]) -> String {
-    if figures.is_empty() {
+fn traces(outcome: &Outcome, figures: &[Figure], page: Page) -> String {
+    let Some(first) = figures.first() else {
         return String::from("There is no figure to explain here; the sentence below says why.");
-    }
-    let explained: Vec<_> = figures.iter().map(|figure| explain(answer, *figure)).collect();
-    Markup::new().tags("<dl tabindex=\"0\">").each(&explained, trace).tags("</dl>").finish()
+    };
+    let explained: Vec<_> = figures.iter().map(|figure| explain(&outcome.answer, *figure)).collect();
+    // The plan goes along: it is still there on the way back.
+    let mut place = outcome.input.clone();
+    place.at = Some(rule(*first).into());
+    let address = [&page.href_from(Page::Gist), "#", &place.link()].concat();
+    let list = Markup::new().tags("<dl tabindex=\"0\">").each(&explained, trace).tags("</dl>");
+    list.tags("<p><a href=\"").text(&address).tags("\">The rule, in the lesson</a></p>").finish()
 }
 
 fn trace(list: Markup, figure: &Explained) -> Markup {

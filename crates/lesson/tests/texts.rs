@@ -41,3 +41,13 @@ fn every_item_stands_in_the_pages_exactly_once() {
     let stray: Vec<&&str> = ids.keys().filter(|id| is_item(id) && !wanted.contains(id)).collect();
     assert!(stray.is_empty(), "not in the list of items: {stray:?}");
 }
+
+/// The calculators' tiles lead to the rules that made their figures: each of these is a section of the Gist.
+#[test]
+fn every_rule_is_a_section() {
+    let sections = lesson::gist();
+    for figure in sizing::Figure::ALL {
+        let rule = present::rule(figure);
+        assert!(sections.iter().any(|section| section.id == rule), "{} of {}", rule, figure.name());
+    }
+}

@@ -56,7 +56,10 @@ fn answer(form: &Element) {
     let markup = if issues.is_empty() {
         compared(form, &input, decimal)
     } else {
-        let told = |list: Markup, issue: &plan::Issue| list.tags("<li>").text(&issue.message).tags("</li>");
+        let told = |list: Markup, issue: &plan::Issue| {
+            let list = list.tags("<li>").tags(issue.key.row().label).tags(": ");
+            list.text(&issue.message).tags("</li>")
+        };
         Markup::new().tags("<ul class=\"problem\">").each(&issues, told).tags("</ul>").finish()
     };
     if let Some(output) = output {

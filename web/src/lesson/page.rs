@@ -1,6 +1,7 @@
 //! The served page: finding places in it, and hearing what happens there.
 
 use leptos::prelude::*;
+use plan::PlanInput;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
 use web_sys::{Element, Event, HtmlDetailsElement, NodeList};
@@ -21,9 +22,9 @@ fn elements(list: Option<NodeList>) -> impl Iterator<Item = Element> {
 }
 
 /// Calls `take` with every event of these kinds on the page and what holds its target, for as long as the page is open.
-/// On the way down, since some of them do not rise.
-pub(super) fn on(kinds: &[&str], take: impl FnMut(Event) + 'static) {
-    let take = Closure::<dyn FnMut(Event)>::new(take).into_js_value();
+/// On the way down, since some of them do not rise. What it does may cause the next event before it is done.
+pub(super) fn on(kinds: &[&str], take: impl Fn(Event) + 'static) {
+    let take = Closure::<dyn Fn(Event)>::new(take).into_js_value();
     for kind in kinds {
         let _ = document().add_event_listener_with_callback_and_bool(kind, take.unchecked_ref(), true);
     }
@@ -52,10 +53,15 @@ pub(super) fn show_what_needs_the_program() {
     }
 }
 
-/// Opens the answer that an address leads to.
+/// Opens the answer that an address leads to; beside a plan its key `at` says where.
 pub(super) fn open_what_is_linked(fragment: &str) {
-    let target = if fragment.contains('=') { None } else { by_id(fragment) };
-    if let Some(details) = target.and_then(|target| target.dyn_into::<HtmlDetailsElement>().ok()) {
+    let place = if plan::is_plan(fragment) { PlanInput::from_link(fragment).0.at } else { None };
+    let Some(target) = by_id(place.as_deref().unwrap_or(fragment)) else { return };
+    if let Some(details) = target.dyn_ref::<HtmlDetailsElement>() {
         details.set_open(true);
+    }
+    // To a bare id the browser goes by itself.
+    if place.is_some() {
+        target.scroll_into_view();
     }
 }
