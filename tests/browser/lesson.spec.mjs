@@ -231,6 +231,7 @@ test("the lesson works where nothing can be kept, and says so once", async ({ pa
 });
 
 test("the gist is walked by keyboard alone", async ({ page }) => {
+  test.setTimeout(120_000);
   await open(page, GIST);
   const met = new Set();
   for (let step = 0; step < 400; step += 1) {

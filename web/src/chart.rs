@@ -18,7 +18,7 @@ pub mod table;
 
 pub use drawing::{GRAIN, draw};
 pub use figure::ChartFigure;
-pub use handle::Moved;
+pub use handle::{Movable, Moved, movable};
 pub use palette::{Colour, Palette};
 #[cfg(feature = "ssr")]
 pub use picture::Picture;

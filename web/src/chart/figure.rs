@@ -1,6 +1,6 @@
 //! A chart as a figure: heading, sentence, drawing, read-out, what can be done with it, and the same data as a table.
 
-use super::handle::{HANDLE, Moved};
+use super::handle::{HANDLE, Movable};
 use super::plot::Plot;
 use super::table::table;
 use crate::controls::Disclosure;
@@ -20,15 +20,17 @@ pub fn ChartFigure(
     id: &'static str,
     /// What to show.
     chart: Signal<Option<Arc<Chart>>>,
-    /// Told where the chart's first target is moved to; without it the target cannot be moved.
+    /// How the chart's first target is moved; without it the target cannot be.
     #[prop(optional_no_strip)]
-    on_move: Option<Callback<Moved>>,
+    movable: Option<Movable>,
 ) -> impl IntoView {
+    let plot_markup = [PLOT, if movable.is_some() { HANDLE } else { "" }].concat();
+    let mut movable = movable;
     let figure = NodeRef::<html::Figure>::new();
     let plot = StoredValue::new_local(None::<Rc<Plot>>);
     react(move || {
         if let Some(figure) = figure.get() {
-            plot.update_value(|plot| *plot = plot.take().or_else(|| Plot::on(&figure, on_move)));
+            plot.update_value(|plot| *plot = plot.take().or_else(|| Plot::on(&figure, movable.take())));
         }
         let chart = chart.get();
         plot.with_value(|plot| plot.iter().for_each(|plot| plot.show(chart.clone())));
@@ -42,7 +44,6 @@ pub fn ChartFigure(
     let picture = super::picture::without_program(chart.get_untracked());
     #[cfg(not(feature = "ssr"))]
     let picture = ();
-    let plot_markup = [PLOT, if on_move.is_some() { HANDLE } else { "" }].concat();
     view! {
         <figure node_ref=figure class=Signal::derive(class) id=id>
             <figcaption inner_html=text(caption)></figcaption>

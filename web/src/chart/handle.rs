@@ -19,8 +19,34 @@ pub enum Moved {
     Rest,
 }
 
-/// The handle of a chart's first target: a bar on the line's right end.
-pub(super) struct Handle {
+/// Lets a chart's first target be moved. Only a page that makes one has the code for it in its program.
+pub struct Movable(Box<dyn FnOnce(HtmlElement) -> Box<dyn Handling>>);
+
+/// A target that can be moved: `on_move` is told where to.
+#[must_use]
+pub fn movable(on_move: Callback<Moved>) -> Movable {
+    Movable(Box::new(move |element| Box::new(Handle { element, on_move })))
+}
+
+impl Movable {
+    /// What moves the target, on its element.
+    pub(super) fn on(self, element: HtmlElement) -> Box<dyn Handling> {
+        (self.0)(element)
+    }
+}
+
+/// What a plot knows of its handle.
+pub(super) trait Handling {
+    /// Whether gestures on `target` are meant for it.
+    fn is(&self, target: &Element) -> bool;
+    /// Puts it on the line; a chart whose target is out of sight has none.
+    fn place(&self, chart: &Chart, layout: &Layout);
+    /// Does what an event on it asks for.
+    fn take(&self, plot: &Plot, kind: &str, event: &Event);
+}
+
+/// A bar on the right end of the target's line.
+struct Handle {
     element: HtmlElement,
     on_move: Callback<Moved>,
 }
@@ -29,17 +55,12 @@ pub(super) struct Handle {
 pub(super) const HANDLE: &str = "<div class=\"handle\" role=\"slider\" tabindex=\"0\" aria-orientation=\"vertical\" \
                                  aria-valuemin=\"0\" aria-valuemax=\"100\" aria-valuenow=\"0\" hidden></div>";
 
-impl Handle {
-    pub(super) const fn new(element: HtmlElement, on_move: Callback<Moved>) -> Self {
-        Self { element, on_move }
-    }
-
-    pub(super) fn is(&self, target: &Element) -> bool {
+impl Handling for Handle {
+    fn is(&self, target: &Element) -> bool {
         target.is_same_node(Some(&self.element))
     }
 
-    /// Puts it on the line; a chart whose target is out of sight has none.
-    pub(super) fn place(&self, chart: &Chart, layout: &Layout) {
+    fn place(&self, chart: &Chart, layout: &Layout) {
         let frame = layout.frame;
         let target = chart.targets.first().map(|target| (target, layout.y.pixel(target.value)));
         let target = target.filter(|(_, y)| *y >= frame.top && *y <= frame.bottom);
@@ -56,8 +77,7 @@ impl Handle {
         let _ = self.element.set_attribute("aria-label", &label);
     }
 
-    /// Does what an event on it asks for.
-    pub(super) fn take(&self, plot: &Plot, kind: &str, event: &Event) {
+    fn take(&self, plot: &Plot, kind: &str, event: &Event) {
         if let Some(event) = event.dyn_ref::<KeyboardEvent>() {
             if let Some(Gesture::Stepped(steps)) = Gesture::of_key(event) {
                 event.prevent_default();

@@ -1,12 +1,11 @@
 //! One chart's canvas with what lies over and below it.
 
 use super::gesture::{DRAG, HEARD, take};
-use super::handle::{Handle, Moved};
+use super::handle::{Handling, Movable};
 use super::painter::paint;
 use super::redraw::{self, Spot};
 use super::{export, probe, surroundings};
 use crate::markup::Markup;
-use leptos::prelude::Callback;
 use present::chart::{Chart, Layout, SIZE, svg};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -25,7 +24,7 @@ pub(super) struct Plot {
     legend: Element,
     tools: Element,
     /// What moves its target, where the page lets it be moved.
-    handle: Option<Handle>,
+    handle: Option<Box<dyn Handling>>,
     /// What stands in the legend.
     names: RefCell<String>,
     chart: RefCell<Option<Arc<Chart>>>,
@@ -56,9 +55,8 @@ struct Watch {
 }
 
 impl Plot {
-    /// The plot in `figure`, which follows its size, and tells `on_move` where its target is moved to; `None` where the
-    /// figure is not whole.
-    pub(super) fn on(figure: &Element, on_move: Option<Callback<Moved>>) -> Option<Rc<Self>> {
+    /// The plot in `figure`, which follows its size; `None` where the figure is not whole.
+    pub(super) fn on(figure: &Element, movable: Option<Movable>) -> Option<Rc<Self>> {
         let part = |of: &str| figure.query_selector(of).ok().flatten();
         let plot = Rc::new(Self {
             canvas: part("canvas")?.dyn_into().ok()?,
@@ -67,7 +65,7 @@ impl Plot {
             twin: part(".twin")?,
             legend: part(".legend")?,
             tools: part(".chart-tools")?,
-            handle: part(".handle").and_then(|handle| Some(Handle::new(handle.dyn_into().ok()?, on_move?))),
+            handle: part(".handle").and_then(|handle| Some(movable?.on(handle.dyn_into().ok()?))),
             names: RefCell::default(),
             chart: RefCell::default(),
             view: Cell::default(),
@@ -134,8 +132,8 @@ impl Plot {
     }
 
     /// What moves the target, if `element` is it.
-    pub(super) fn handle(&self, element: &Element) -> Option<&Handle> {
-        self.handle.as_ref().filter(|handle| handle.is(element))
+    pub(super) fn handle(&self, element: &Element) -> Option<&dyn Handling> {
+        self.handle.as_deref().filter(|handle| handle.is(element))
     }
 
     /// The value of the y axis so many CSS pixels below the window's upper edge, as far as the axis goes.

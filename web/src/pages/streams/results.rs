@@ -1,7 +1,7 @@
 //! What the streams say.
 
 use super::desk::Desk;
-use crate::chart::{ChartFigure, Moved, table};
+use crate::chart::{ChartFigure, Moved, movable, table};
 use crate::controls::{Gesture, LiveRegion};
 use crate::markup::{Live, Markup};
 use crate::results::{list, reason_band};
@@ -40,8 +40,8 @@ pub fn StreamsResults(
         move |of: fn(&StreamsShown) -> String| Signal::derive(move || desk.shown.with(|shown| of(shown)));
     let chart = |(id, of): (&'static str, OfShown)| {
         let chart = Signal::derive(move || desk.shown.with(|shown| of(shown).clone().map(Arc::new)));
-        let on_move = (id == MOVES).then(|| Callback::new(move |moved| move_target(desk, moved)));
-        view! { <ChartFigure id chart on_move/> }
+        let movable = (id == MOVES).then(|| movable(Callback::new(move |moved| move_target(desk, moved))));
+        view! { <ChartFigure id chart movable/> }
     };
     let charts: Vec<_> = CHARTS.into_iter().map(chart).collect();
     let busy = Signal::derive(move || desk.busy.get());
