@@ -1,6 +1,6 @@
 //! The charts and tables that the lesson shows, by the names that its text gives them.
 
-use present::chart::{Cell, Chart, Markup, SIZE, Table, svg};
+use present::chart::{Chart, Markup, SIZE, Table, svg};
 use present::{Answer, batch_charts, batches, levers, rates, single_requests, tpot_chart, ttft, ttft_chart};
 
 /// The names of the tables.
@@ -34,31 +34,10 @@ pub fn table(name: &str, answer: &Answer) -> Option<Table> {
     (!table.rows.is_empty()).then_some(table)
 }
 
-/// A table with a caption, headings, and a name for each row.
+/// A table as markup.
 #[must_use]
 pub fn table_markup(table: &Table) -> String {
-    Markup::new()
-        .tags("<table><caption>")
-        .text(&table.caption)
-        .tags("</caption><thead><tr>")
-        .each(&table.head, |head, text| head.tags("<th scope=\"col\">").text(text).tags("</th>"))
-        .tags("</tr></thead><tbody>")
-        .each(&table.rows, |body, cells| row(body, cells))
-        .tags("</tbody></table>")
-        .finish()
-}
-
-fn row(body: Markup, cells: &[Cell]) -> Markup {
-    let Some((name, figures)) = cells.split_first() else { return body };
-    body.tags("<tr><th scope=\"row\">")
-        .text(&name.text)
-        .tags("</th>")
-        .each(figures, |row, cell| {
-            row.tags(if cell.failing { "<td class=\"failing\">" } else { "<td>" })
-                .text(&cell.text)
-                .tags("</td>")
-        })
-        .tags("</tr>")
+    table.write(Markup::new()).finish()
 }
 
 /// What stands inside a chart's figure: the title, what to see, the picture, and the same as a table.
