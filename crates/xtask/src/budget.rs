@@ -38,16 +38,14 @@ pub(crate) fn run(project: &Project, record: bool) -> Outcome {
             heavy.push(format!("{name} weighs {} of {}", load.all(), limit(&name)));
         }
     }
-    table.push_str(&format!("bytes after brotli -q 11; a page may weigh {LIMIT}, one of the lesson {LESSON_LIMIT}\n"));
+    table.push_str(&format!(
+        "bytes after brotli -q 11; a page may weigh {LIMIT}, one of the lesson {LESSON_LIMIT}\n"
+    ));
     print!("{table}");
     if record {
         keep(project, &table)?;
     }
-    if heavy.is_empty() {
-        Ok(())
-    } else {
-        Err(Fault::new(format!("Too heavy: {}.", heavy.join(", "))))
-    }
+    if heavy.is_empty() { Ok(()) } else { Err(Fault::new(format!("Too heavy: {}.", heavy.join(", ")))) }
 }
 
 const KINDS: [&str; 4] = ["html", "css", "js", "wasm"];
