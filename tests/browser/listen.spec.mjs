@@ -63,12 +63,19 @@ function fake({ voices, later, script, length }) {
   });
 }
 
+/** Opens a page, and waits for the program that reads: it comes when a pointer is first over an offer. */
+async function openToListen(page, path) {
+  await open(page, path);
+  await page.locator("button.listen").first().dispatchEvent("pointerover");
+  await page.locator("html[data-hears]").waitFor({ state: "attached" });
+}
+
 /** Opens a page whose browser has this synthesiser, its clock standing still. */
 async function begin(page, { path = "gist/", voices = [KATE], later, script = [], length = 1000, init } = {}) {
   await page.clock.install({ time: "2026-01-01T00:00:00Z" });
   await page.addInitScript(fake, { voices, later, script, length });
   if (init) await page.addInitScript(init);
-  await open(page, path);
+  await openToListen(page, path);
   await page.clock.pauseAt("2026-01-01T01:00:00Z");
 }
 
@@ -145,6 +152,7 @@ test("without a synthesiser it says so, and nothing breaks", async ({ page }) =>
     delete window.speechSynthesis;
     delete window.SpeechSynthesisUtterance;
   });
+  // Whoever is quicker than the download is heard all the same.
   await open(page, "qa/");
   await listen(page, BRIEF).click();
   await expect(bar(page).getByRole("alert")).toHaveText(
@@ -321,9 +329,17 @@ test("reads what stands in sight, and no closed answers and controls", async ({ 
   await listen(page, "The ladder").click();
   await page.clock.runFor(60_000);
   const all = (await texts(page)).join("\n");
+  const ladder = page.locator("#q-ladder");
+  const [guess, closed, answer] = await Promise.all([
+    ladder.locator(".guess > label").first().textContent(),
+    ladder.locator(".guess details p").first().textContent(),
+    ladder.locator(".question p").first().textContent(),
+  ]);
+  // Words without numbers are said as they are written.
+  const words = (text) => text.match(/[a-z][a-z ]{12,}/)[0].trim();
   expect(all).toContain("What is goodput?");
-  expect(all).toContain("fit beside them?");
-  for (const unread of ["Goodput is the number", "Four times 72", "Show the answer", "Check the guess", "reveal"]) {
+  expect(all).toContain(words(guess));
+  for (const unread of [words(closed), words(answer), "Show the answer", "Check the guess", "reveal"]) {
     expect(all).not.toContain(unread);
   }
 });
@@ -448,7 +464,7 @@ for (const width of [390, 1360]) {
     await page.setViewportSize({ width, height: 900 });
     // On the real clock, since axe waits for timers.
     await page.addInitScript(fake, { voices: [KATE, FAR], script: [], length: 600_000 });
-    await open(page, "qa/");
+    await openToListen(page, "qa/");
     await page.evaluate(() => localStorage.setItem("headroom.voice", "far"));
     await listen(page, BRIEF).click();
     await expectAccessible(page);

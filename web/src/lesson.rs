@@ -13,13 +13,29 @@ mod input;
 mod kept;
 mod listen;
 mod map;
+mod offer;
 mod page;
 
 use crate::state::address;
 use book::Book;
+use std::rc::Rc;
 
-/// Brings the page that is open to life.
+/// Brings a page of text to life.
 pub(crate) fn bring_to_life() {
+    with_its_book(|_| ());
+}
+
+/// Brings the maps to life.
+pub(crate) fn bring_maps_to_life() {
+    with_its_book(map::mind);
+}
+
+/// Reads aloud what the page offers to read.
+pub(crate) fn take_up_offers() {
+    listen::take_up();
+}
+
+fn with_its_book(mind: impl FnOnce(&Rc<Book>)) {
     page::show_what_needs_the_program();
     let book = Book::open();
     input::mind(&book);
@@ -28,8 +44,8 @@ pub(crate) fn bring_to_life() {
     check::mind();
     kept::keep();
     contents::follow();
-    map::mind(&book);
-    listen::offer();
+    mind(&book);
+    offer::make();
     page::open_what_is_linked(&address::fragment());
     address::on_change(move |fragment| {
         book.take_up(&fragment);

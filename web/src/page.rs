@@ -134,8 +134,8 @@ impl Page {
     pub const fn program(self) -> &'static str {
         match self {
             Self::Home => Self::MAIN,
-            Self::Gist | Self::Maps | Self::Qa => "lesson",
-            Self::Fleet | Self::Tokens | Self::Ttft | Self::Streams => self.name(),
+            Self::Gist | Self::Qa => "lesson",
+            Self::Maps | Self::Fleet | Self::Tokens | Self::Ttft | Self::Streams => self.name(),
         }
     }
 

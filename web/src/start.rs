@@ -31,6 +31,17 @@ pub fn start_lesson() {
     on_the_page(crate::lesson::bring_to_life);
 }
 
+/// Starts the program of the maps.
+pub fn start_maps() {
+    on_the_page(crate::lesson::bring_maps_to_life);
+}
+
+/// Starts the program that reads aloud, on a page that another program has brought to life.
+pub fn start_listening() {
+    speak_of_panics();
+    crate::lesson::take_up_offers();
+}
+
 /// What every program does around `bring_to_life`; it marks `<html data-ready>` when the page stands.
 fn on_the_page(bring_to_life: impl FnOnce()) {
     speak_of_panics();

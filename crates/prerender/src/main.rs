@@ -39,14 +39,16 @@ fn write_site() -> Outcome {
     let sources = folder("TRUNK_SOURCE_DIR")?;
     let shell = Shell::read(&staging.join("index.html"))?;
     let boots = boots(&staging, &shell)?;
-    let worker = programs::worker(&staging)?;
+    let worker = programs::apart(&staging, "worker", &["worker_loader.js", "worker.js", "worker_bg.wasm"])?;
+    fs::write(staging.join("boot.js"), boot::module("listen.js", "listen_bg.wasm"))?;
+    let listen = programs::apart(&staging, "listen", &["boot.js", "listen.js", "listen_bg.wasm"])?;
     let early = fs::read_to_string(sources.join("web/assets/early.js"))?;
     let early = write_hashed(&staging, "early", &early)?;
     for page in Page::ALL {
         let place = staging.join(page.path());
         fs::create_dir_all(&place)?;
         let boot = boots.get(page.program()).ok_or("a page without a program")?;
-        let files = Files { boot, early: &early, worker: &worker };
+        let files = Files { boot, early: &early, worker: &worker, listen: &listen };
         let served = web::render(page);
         fs::write(place.join("index.html"), shell.page(page, &served.body, &files)?)?;
         write_pictures(&staging, &served.pictures)?;

@@ -17,15 +17,14 @@ pub(crate) fn hashed(folder: &Path, stem: &str) -> Outcome<(String, String)> {
     Ok(new)
 }
 
-/// Puts the worker's three files into a folder of their own, where they find each other by their plain names, and returns
-/// the way there.
-pub(crate) fn worker(folder: &Path) -> Outcome<String> {
-    let files = ["worker_loader.js", "worker.js", "worker_bg.wasm"];
+/// Puts files of one program into a folder of their own, where they find each other by their plain names, and returns the
+/// way there.
+pub(crate) fn apart(folder: &Path, name: &str, files: &[&str]) -> Outcome<String> {
     let mut bytes = Vec::new();
     for file in files {
         bytes.extend(fs::read(folder.join(file))?);
     }
-    let own = format!("worker-{}", fingerprint(&bytes));
+    let own = format!("{name}-{}", fingerprint(&bytes));
     fs::create_dir_all(folder.join(&own))?;
     for file in files {
         fs::rename(folder.join(file), folder.join(&own).join(file))?;

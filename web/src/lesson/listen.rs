@@ -9,12 +9,13 @@ mod passage;
 mod reader;
 mod synthesiser;
 
+use super::offer::{ASKED, HEARS};
 use super::page::{all, attribute, near, on};
 use leptos::prelude::*;
 use reader::Reader;
 use std::cell::Cell;
 use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlDetailsElement, HtmlSelectElement, KeyboardEvent};
+use web_sys::{Element, HtmlDetailsElement, HtmlElement, HtmlSelectElement, KeyboardEvent};
 
 /// A button that offers to read something.
 struct Offer {
@@ -25,11 +26,21 @@ struct Offer {
     title: String,
 }
 
-/// Offers to read each section and each answer aloud.
-pub(super) fn offer() {
-    let headings = all("main section > h2").chain(all("details.question > summary"));
+/// Takes up the page's offers to read each section and each answer aloud, and the one that was asked for meanwhile.
+pub(super) fn take_up() {
     // As long as the page is open they are offered.
-    let offers: &[Offer] = headings.filter_map(|heading| Offer::behind(&heading)).collect::<Vec<_>>().leak();
+    let offers: &[Offer] = all("button.listen").filter_map(Offer::of).collect::<Vec<_>>().leak();
+    mind(offers);
+    if let Some(html) = document().document_element() {
+        let _ = html.set_attribute(HEARS, "");
+    }
+    if let Some(asked) = all("button[data-asked]").next() {
+        let _ = asked.remove_attribute(ASKED);
+        asked.unchecked_ref::<HtmlElement>().click();
+    }
+}
+
+fn mind(offers: &'static [Offer]) {
     let reader = Cell::new(None::<&Reader>);
     on(&["click", "keydown", "toggle", "change", "visibilitychange"], move |event| {
         let asked = near(&event, "button.listen").filter(|_| event.type_() == "click");
@@ -74,16 +85,11 @@ pub(super) fn offer() {
 }
 
 impl Offer {
-    /// An offer for what a heading stands above, right behind it.
-    fn behind(heading: &Element) -> Option<Self> {
-        let button = document().create_element("button").ok()?;
+    /// The offer that a button makes: what its heading stands above.
+    fn of(button: Element) -> Option<Self> {
+        let heading = button.previous_element_sibling()?;
         let title = String::from(heading.text_content().unwrap_or_default().trim());
-        let offer = Self { button, root: heading.parent_element()?, title };
-        let _ = offer.button.set_attribute("type", "button");
-        offer.button.set_class_name("listen");
-        offer.show(speech::label(&speech::State::Idle), false);
-        heading.after_with_node_1(&offer.button).ok()?;
-        Some(offer)
+        Some(Self { root: heading.parent_element()?, button, title })
     }
 
     /// Says what a press does now, and whether this is what is read.
