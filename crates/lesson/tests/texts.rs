@@ -45,7 +45,7 @@ fn every_item_stands_in_the_pages_exactly_once() {
 /// The calculators' tiles lead to the rules that made their figures: each of these is a section of the Gist.
 #[test]
 fn every_rule_is_a_section() {
-    let sections = lesson::gist();
+    let sections = gist();
     for figure in sizing::Figure::ALL {
         let rule = present::rule(figure);
         assert!(sections.iter().any(|section| section.id == rule), "{} of {}", rule, figure.name());

@@ -11,7 +11,6 @@ use std::rc::Rc;
 use std::time::Duration;
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
-use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{Element, HtmlCanvasElement, HtmlElement, HtmlTextAreaElement};
 
 /// Puts the buttons below each picture.
@@ -50,11 +49,7 @@ const TOOLS: &str = "<button class=\"button\" type=\"button\" data-export=\"merm
 /// Copies a text; where the browser does not let it, lays it out to be copied by hand.
 fn copy(button: Element, map: Element, text: String) {
     let writing = clipboard_takes(&text);
-    spawn_local(async move {
-        let is_copied = match writing {
-            Some(writing) => JsFuture::from(writing).await.is_ok(),
-            None => false,
-        };
+    let answered = Rc::new(move |is_copied: bool| {
         if !is_copied {
             lay_out(&map, &text);
         }
@@ -66,8 +61,16 @@ fn copy(button: Element, map: Element, text: String) {
             }));
         }
         button.set_text_content(Some(if is_copied { "Copied" } else { COPY }));
+        let button = button.clone();
         set_timeout(move || button.set_text_content(Some(COPY)), Duration::from_secs(2));
     });
+    let Some(writing) = writing else { return answered(false) };
+    let refused = Rc::clone(&answered);
+    let (taken, refused) = (Closure::once(move |_| answered(true)), Closure::once(move |_| refused(false)));
+    let _ = writing.then2(&taken, &refused);
+    // One of them is still to be called.
+    taken.forget();
+    refused.forget();
 }
 
 /// The clipboard's promise; there is none where a page may not write to it.

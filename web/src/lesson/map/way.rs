@@ -40,7 +40,7 @@ pub(super) fn light(own: &PlanInput) {
     }
     for link in all(".ends a[data-end]") {
         let (preset, _) = PlanInput::from_link(&attribute(&link, "data-link"));
-        let _ = if own.check() == preset.check() {
+        let _ = if own.link() == preset.link() {
             link.set_attribute("aria-current", "true")
         } else {
             link.remove_attribute("aria-current")
