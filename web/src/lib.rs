@@ -6,6 +6,7 @@
 pub mod calculator;
 pub mod chart;
 pub mod controls;
+mod download;
 pub mod form;
 #[cfg(feature = "csr")]
 mod lesson;

@@ -2,11 +2,12 @@
 
 use super::painter::{context, fit, paint};
 use super::surroundings;
+use crate::download::{SVG, data, hand_over};
 use crate::state::address;
 use leptos::prelude::{document, window};
 use present::chart::{Chart, SIZE, svg};
 use wasm_bindgen::JsCast;
-use web_sys::{HtmlCanvasElement, HtmlElement};
+use web_sys::HtmlCanvasElement;
 
 /// Saves `seen`, which may be a part of the chart, in the format of that name.
 pub(super) fn save(format: &str, seen: &Chart) {
@@ -14,27 +15,12 @@ pub(super) fn save(format: &str, seen: &Chart) {
     let link = window().location().href().unwrap_or_default();
     let file = match format {
         "png" => picture(seen, &link),
-        "svg" => Some(data("data:image/svg+xml;charset=utf-8,", &svg(seen, SIZE, &link))),
+        "svg" => Some(data(SVG, &svg(seen, SIZE, &link))),
         "csv" => Some(data("data:text/csv;charset=utf-8,", &seen.table.csv(&link))),
         _ => None,
     };
     if let Some(file) = file {
         hand_over(&file, &[seen.id, ".", format].concat());
-    }
-}
-
-/// An address that holds the file itself: nothing has to be given back afterwards.
-fn data(kind: &str, text: &str) -> String {
-    [kind, &String::from(js_sys::encode_uri_component(text))].concat()
-}
-
-fn hand_over(file: &str, name: &str) {
-    let link = document().create_element("a").ok().and_then(|link| link.dyn_into::<HtmlElement>().ok());
-    if let Some(link) = link {
-        // Neither can fail: both are ordinary attributes of a link.
-        let _ = link.set_attribute("href", file);
-        let _ = link.set_attribute("download", name);
-        link.click();
     }
 }
 

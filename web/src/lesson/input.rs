@@ -93,7 +93,7 @@ impl Field {
             return;
         };
         let note = note.or_else(|| document().create_element("span").ok());
-        let block = self.input.closest("p, li, td").ok().flatten();
+        let block = self.input.closest("p, dd, li, td").ok().flatten();
         if let Some((note, block)) = note.zip(block) {
             note.set_id(NOTE);
             note.set_class_name("problem");

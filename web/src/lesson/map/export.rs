@@ -2,6 +2,7 @@
 
 use super::super::book::{Book, CURRENT};
 use super::super::page::{all, attribute, near, on};
+use crate::download::{SVG, data, hand_over};
 use crate::markup::Markup;
 use js_sys::{Array, Function, Promise, Reflect};
 use leptos::prelude::*;
@@ -11,7 +12,7 @@ use std::rc::Rc;
 use std::time::Duration;
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{Element, HtmlCanvasElement, HtmlElement, HtmlTextAreaElement};
+use web_sys::{Element, HtmlCanvasElement, HtmlTextAreaElement};
 
 /// Puts the buttons below each picture.
 pub(super) fn offer(book: &Rc<Book>) {
@@ -104,8 +105,7 @@ fn lay_out(map: &Element, text: &str) -> Option<()> {
 /// The picture as an address that holds the file itself.
 fn drawing(graph: &Graph) -> String {
     let link = window().location().href().unwrap_or_default();
-    let svg = js_sys::encode_uri_component(&file(graph, Form::Wide, &link));
-    ["data:image/svg+xml;charset=utf-8,", &String::from(svg)].concat()
+    data(SVG, &file(graph, Form::Wide, &link))
 }
 
 /// Lets the browser paint the picture, and hands it over when it has.
@@ -135,13 +135,4 @@ fn painted(image: &JsValue, (width, height): (f64, f64)) -> Option<String> {
     let arguments: Array = [image.clone(), 0.into(), 0.into(), width.into(), height.into()].iter().collect();
     draw.apply(&context, &arguments).ok()?;
     canvas.to_data_url().ok()
-}
-
-fn hand_over(file: &str, name: &str) {
-    let link = document().create_element("a").ok().and_then(|link| link.dyn_into::<HtmlElement>().ok());
-    if let Some(link) = link {
-        let _ = link.set_attribute("href", file);
-        let _ = link.set_attribute("download", name);
-        link.click();
-    }
 }
