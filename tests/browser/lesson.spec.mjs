@@ -1,5 +1,5 @@
 // The lesson: read without the program, brought to life by it, changed in place, and carried into the sandbox.
-import { expect, open, test, type } from "./health.mjs";
+import { expect, expectAccessible, open, test, type } from "./health.mjs";
 
 const GIST = "gist/";
 const QA = "qa/";
@@ -251,3 +251,23 @@ test("the gist is walked by keyboard alone", async ({ page }) => {
   }
   expect([...met].some((here) => here.startsWith("g-more"))).toBe(true);
 });
+
+for (const path of PAGES) {
+  for (const width of [320, 1360]) {
+    test(`/${path} with everything unfolded and a number changed is accessible and fits at ${width} px`, async ({ page }) => {
+      test.setTimeout(60_000);
+      await page.setViewportSize({ width, height: 900 });
+      await open(page, path);
+      await page.locator("details").evaluateAll((all) => all.forEach((details) => (details.open = true)));
+      const number = page.locator("input.input:visible").first();
+      if (await number.count()) {
+        await number.focus();
+        await page.keyboard.press("ArrowUp");
+        await expect(changed(page)).toBeVisible();
+      }
+      await expectAccessible(page);
+      const spill = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(spill, "pixels beyond the right edge").toBeLessThanOrEqual(0);
+    });
+  }
+}

@@ -45,7 +45,7 @@ pub fn not_found() -> String {
             <main>
                 <h1>"There is no page here"</h1>
                 <p>
-                    "Headroom has a home page, the lesson under gist, maps and qa, and the calculators under sandbox/fleet, sandbox/tokens and sandbox/ttft. Shorten the address to the site's own folder to get there."
+                    "Headroom has a home page, the lesson under gist, maps and qa, and the calculators under sandbox/fleet, sandbox/tokens, sandbox/ttft and sandbox/streams. Shorten the address to the site's own folder to get there."
                 </p>
             </main>
         }

@@ -45,8 +45,10 @@ pub fn table_markup(table: &Table) -> String {
 pub fn figure_markup(chart: &Chart) -> String {
     let caption = Markup::new().tags("<figcaption><strong>").text(&chart.title).tags(".</strong> ");
     let caption = caption.text(&chart.takeaway()).tags("</figcaption>").finish();
-    let data = "<details class=\"data\"><summary>Show as a table</summary><div class=\"table-box\">";
-    [&caption, &svg(chart, SIZE, ""), data, &table_markup(&chart.table), "</div></details>"].concat()
+    let data = "<details class=\"data\"><summary>Show as a table</summary>";
+    let region = Markup::new().tags("<div class=\"table-box\" tabindex=\"0\" role=\"region\" aria-label=\"");
+    let region = chart.table.write(region.text(&chart.table.caption).tags("\">")).tags("</div>").finish();
+    [&caption, &svg(chart, SIZE, ""), data, &region, "</details>"].concat()
 }
 
 #[cfg(test)]

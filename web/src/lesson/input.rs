@@ -207,8 +207,8 @@ fn offer_way_back(book: &Rc<Book>) {
         "You changed numbers of the text. <button class=\"link\" type=\"button\">Back to the worked examples</button>",
     );
     let _ = bar.toggle_attribute_with_force("hidden", true);
-    if let Some(body) = document().body() {
-        let _ = body.append_child(&bar);
+    if let Some(main) = by_id("app") {
+        let _ = main.append_child(&bar);
     }
     let resetting = Rc::clone(book);
     on(&["click"], move |event| {

@@ -36,7 +36,7 @@ pub fn Home() -> impl IntoView {
                     {way(
                         Page::Gist,
                         "Learn how it works",
-                        "Two phases, two resources, one law and a queue: the reasoning that a plan rests on, in ten minutes.",
+                        "Two phases, two resources, one law and a queue: the reasoning that a plan rests on, with numbers in it that you can change.",
                     )}
                 </li>
             </ul>

@@ -32,7 +32,7 @@ pub fn section(graph: &Graph, root: &str) -> Result<String, Vec<Fault>> {
     let html = html + &picture(graph, Form::Wide, &lit) + &picture(graph, Form::Narrow, &lit) + "</div>";
     let html = html + &way.map_or_else(String::new, |way| ways(&way.words, root));
     let text = Markup::new()
-        .tags("<details class=\"as-text\"><summary>The same as Mermaid text</summary><pre data-mermaid>");
+        .tags("<details class=\"as-text\"><summary>The same as Mermaid text</summary><pre data-mermaid tabindex=\"0\">");
     let text = text.text(&mermaid(graph, None)).tags("</pre></details></section>").finish();
     Ok(html + &list(graph, &texts) + &text)
 }
