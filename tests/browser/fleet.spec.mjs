@@ -74,9 +74,9 @@ test("a value holds on both pages, through a reload and in the address", async (
   await expect(page.getByLabel("Arrival rate")).toHaveValue("33");
   await page.goBack();
   await expect(page.getByLabel("Arrival rate")).toHaveValue("33");
-  await page.getByRole("link", { name: "Gist" }).click();
+  await page.getByRole("link", { name: "Gist", exact: true }).click();
   await page.locator("html[data-page=gist][data-ready]").waitFor({ state: "attached" });
-  await page.getByRole("link", { name: "Sandbox" }).click();
+  await page.getByRole("link", { name: "Sandbox", exact: true }).click();
   await expect(page.getByLabel("Arrival rate")).toHaveValue("33");
 });
 
