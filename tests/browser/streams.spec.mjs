@@ -41,6 +41,9 @@ test("the synthetic set opens as the worked example, without a worker", async ({
   await expectWorkedExample(page);
   await expect(page.locator(".next")).toContainText("20 of the 349 good requests stood still for more than 500 ms");
   expect(asked.filter((url) => url.includes("worker"))).toEqual([]);
+  // Each figure leads to the rule by which it is made.
+  const rules = await page.locator(".verdict a").evaluateAll((all) => all.map((link) => link.hash));
+  expect(rules).toEqual(["#mt-goodput", "#mt-ttft", "#mt-tpot", "#mt-itl"]);
   await expectAccessible(page);
 });
 

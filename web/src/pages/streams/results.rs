@@ -4,6 +4,7 @@ use super::desk::Desk;
 use crate::chart::{ChartFigure, Moved, movable, table};
 use crate::controls::{Gesture, LiveRegion};
 use crate::markup::{Live, Markup};
+use crate::page::Page;
 use crate::results::{list, reason_band};
 use leptos::prelude::*;
 use present::chart::Chart;
@@ -71,13 +72,21 @@ fn progress(words: &str) -> String {
 }
 
 fn verdict(shown: &StreamsShown) -> String {
-    Markup::new().tags("<div class=\"verdict\">").each(&shown.tiles, tile).tags("</div>").finish()
+    let tiles: Vec<_> = shown.tiles.iter().zip(RULES).collect();
+    Markup::new().tags("<div class=\"verdict\">").each(&tiles, tile).tags("</div>").finish()
 }
 
-fn tile(row: Markup, tile: &Tile) -> Markup {
-    row.tags("<div class=\"tile\"><div class=\"face\"><span class=\"label\">")
-        .text(tile.label)
-        .tags("</span><span class=\"figure\">")
+/// Where the Gist says how the figure of each tile is made.
+const RULES: [&str; 4] = ["mt-goodput", "mt-ttft", "mt-tpot", "mt-itl"];
+
+fn tile(row: Markup, (tile, rule): &(&Tile, &str)) -> Markup {
+    row.tags("<div class=\"tile\"><div class=\"face\"><a class=\"label\" href=\"")
+        .text(&Page::Streams.href_from(Page::Gist))
+        .tags("#")
+        .text(rule)
+        .tags("\">")
+        .tags(tile.label)
+        .tags("</a><span class=\"figure\">")
         .text(&tile.text)
         .tags("</span><span class=\"note\">")
         .text(&tile.note)
