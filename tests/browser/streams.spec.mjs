@@ -116,9 +116,19 @@ test("a large file is read while the page stays free, and a cancelled one leaves
   await page.evaluate(() => (window.longest = 0));
   const dropIt = () =>
     page.evaluate(() => document.body.dispatchEvent(new DragEvent("drop", { bubbles: true, dataTransfer: window.transfer })));
+  // In the page, since the whole file may be read before a click from outside arrives.
+  await page.evaluate(() => {
+    const results = document.querySelector(".results");
+    const watch = new MutationObserver(() => {
+      if (!/Reading: [\d,]+ requests so far/.test(results.textContent)) return;
+      watch.disconnect();
+      [...results.querySelectorAll("button")].find((button) => button.textContent === "Cancel").click();
+      window.cancelled = true;
+    });
+    watch.observe(results, { subtree: true, childList: true, characterData: true });
+  });
   await dropIt();
-  await expect(page.locator(".results")).toContainText(/Reading: [\d,]+ requests so far/);
-  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.waitForFunction(() => window.cancelled);
   await expect(page.getByRole("button", { name: "Cancel" })).toHaveCount(0);
   await page.waitForTimeout(300);
   await expectWorkedExample(page);
