@@ -11,7 +11,6 @@ pub struct Axis {
     /// What is measured, without its unit: "Load on one replica".
     pub label: String,
     /// How values become text.
-    #[cfg_attr(feature = "serde", serde(with = "super::sent::SentUnit"))]
     pub unit: Unit,
     /// The value at the left or the bottom.
     pub min: f64,

@@ -8,8 +8,6 @@ mod markup;
 mod placement;
 mod read_out;
 mod scale;
-#[cfg(feature = "serde")]
-mod sent;
 mod sheet;
 mod svg;
 mod table;

@@ -9,6 +9,7 @@ use alloc::string::String;
 /// Values are in base units (seconds, bytes, FLOP/s, a fraction of 1, dollars); the text may use a larger or smaller
 /// one. [`Unit::show`] rounds for reading, [`Unit::exact`] keeps every digit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Unit {
     /// A bare number of things: replicas, GPUs, layers.
     Count,
