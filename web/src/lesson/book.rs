@@ -1,6 +1,6 @@
 //! The plans that the page speaks of, and every place in its text that follows from them.
 
-use super::page::{all, attribute, within};
+use super::page::{all, attribute, lead, within};
 use crate::state::{History, address, decimal_of_reader, on_shortcut};
 use leptos::prelude::*;
 use lesson::{Expression, Plans, base, table, table_markup};
@@ -140,8 +140,9 @@ impl Book {
     /// Moves `key` by some steps.
     pub(super) fn step(&self, word: &str, key: Key, steps: i32) {
         let mut input = self.base(word);
-        let answer = present::Answer::to(input.check().plan);
-        let now = input.number(key).unwrap_or_else(|| present::starting_value(&answer, key));
+        let now = input
+            .number(key)
+            .unwrap_or_else(|| present::starting_value(&present::Answer::to(input.check().plan), key));
         let row = key.row();
         input.say(key, &row.unit.link(row.stepped(now, steps)), Place::Link);
         if input.check().issues.is_empty() {
@@ -221,9 +222,7 @@ impl Passage {
         }
         for (link, of) in &self.links {
             if let Some(input) = plans.input(of.as_deref()) {
-                let address = attribute(link, "href");
-                let page = address.split_once('#').map_or(address.as_str(), |(page, _)| page);
-                let _ = link.set_attribute("href", &[page, "#", &input.link()].concat());
+                lead(link, input);
             }
         }
         for exhibit in &self.tables {

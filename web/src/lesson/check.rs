@@ -1,7 +1,7 @@
 //! Check yourself: a service of the reader's own, three guesses about it, and what the core says.
 
 use super::guess::guessed;
-use super::page::{all, attribute, near, on, within};
+use super::page::{all, attribute, lead, near, on, within};
 use crate::markup::Markup;
 use crate::state::decimal_of_reader;
 use lesson::{Expression, Plans};
@@ -40,12 +40,6 @@ fn said(form: &Element, decimal: Decimal) -> PlanInput {
         }
     }
     input
-}
-
-fn lead(link: &Element, input: &PlanInput) {
-    let address = attribute(link, "href");
-    let page = address.split_once('#').map_or(address.as_str(), |(page, _)| page);
-    let _ = link.set_attribute("href", &[page, "#", &input.link()].concat());
 }
 
 fn answer(form: &Element) {

@@ -1,7 +1,8 @@
 //! What stays in this browser: which rungs were opened, and the reader's own answers.
 
 use super::page::{all, attribute, by_id, near, on};
-use leptos::prelude::*;
+use crate::state::saved::local;
+use leptos::prelude::document;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlDetailsElement, HtmlTextAreaElement, Storage};
 
@@ -10,7 +11,7 @@ const ANSWER: &str = "headroom.answer.";
 
 /// Shows what was kept, and keeps what comes.
 pub(super) fn keep() {
-    let storage = window().local_storage().ok().flatten();
+    let storage = local();
     for id in read(storage.as_ref(), OPENED).split(' ') {
         if let Some(rung) = by_id(id) {
             mark(&rung);

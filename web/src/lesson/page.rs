@@ -41,6 +41,13 @@ pub(super) fn attribute(element: &Element, name: &str) -> String {
     element.get_attribute(name).unwrap_or_default()
 }
 
+/// Lets a link open a plan on the page that it leads to.
+pub(super) fn lead(link: &Element, input: &PlanInput) {
+    let address = attribute(link, "href");
+    let page = address.split_once('#').map_or(address.as_str(), |(page, _)| page);
+    let _ = link.set_attribute("href", &[page, "#", &input.link()].concat());
+}
+
 /// The element of an id, as what it is.
 pub(super) fn by_id(id: &str) -> Option<Element> {
     document().get_element_by_id(id)

@@ -5,7 +5,9 @@ use web_sys::Storage;
 
 const NAME: &str = "headroom.plan";
 
-fn local() -> Option<Storage> {
+/// What keeps texts for the next visit; nothing where the browser refuses.
+#[must_use]
+pub fn local() -> Option<Storage> {
     window().local_storage().ok().flatten()
 }
 

@@ -1,8 +1,7 @@
 //! The voice and the rate that a reader chose, kept in this browser.
 
-use leptos::prelude::*;
+use crate::state::saved::local;
 use speech::Rate;
-use web_sys::Storage;
 
 /// What both names begin with.
 const NAME: &str = "headroom.";
@@ -29,15 +28,11 @@ pub(super) fn read_rate(percent: &str) -> Rate {
 
 /// Keeps a choice for the next visit. A browser that refuses storage forgets it, no more.
 pub(super) fn keep(what: &str, value: &str) {
-    if let Some(storage) = storage() {
+    if let Some(storage) = local() {
         let _ = storage.set_item(&[NAME, what].concat(), value);
     }
 }
 
 fn kept(what: &str) -> Option<String> {
-    storage()?.get_item(&[NAME, what].concat()).ok().flatten()
-}
-
-fn storage() -> Option<Storage> {
-    window().local_storage().ok().flatten()
+    local()?.get_item(&[NAME, what].concat()).ok().flatten()
 }
