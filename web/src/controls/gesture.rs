@@ -31,8 +31,7 @@ impl Gesture {
     }
 
     /// How many steps one is, with Shift or without.
-    #[must_use]
-    pub const fn stride(shift: bool) -> i32 {
+    pub(super) const fn stride(shift: bool) -> i32 {
         if shift { 10 } else { 1 }
     }
 }

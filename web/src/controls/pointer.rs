@@ -9,10 +9,31 @@ use web_sys::{Element, Event, HtmlElement, PointerEvent};
 /// How many pixels of a drag are a step.
 const PIXELS: i32 = 6;
 
-/// A label that is held, and where the pointer last made a step.
+/// A drag sideways: where the pointer last made a step.
+#[derive(Clone, Copy, Debug)]
+pub struct Drag {
+    from: i32,
+}
+
+impl Drag {
+    /// Begins where the pointer is.
+    #[must_use]
+    pub fn at(event: &PointerEvent) -> Self {
+        Self { from: event.client_x() }
+    }
+
+    /// The steps that the pointer has come since the last ones, with Shift ten at a time; nothing before a whole one.
+    pub fn stepped(&mut self, event: &PointerEvent) -> Option<i32> {
+        let steps = (event.client_x() - self.from) / PIXELS;
+        self.from += steps * PIXELS;
+        (steps != 0).then(|| steps * Gesture::stride(event.shift_key()))
+    }
+}
+
+/// A label that is held.
 struct Held {
     id: String,
-    from: i32,
+    drag: Drag,
 }
 
 /// Tells `on_gesture` what a pointer does in the field of an id. Lasts as long as the page.
@@ -51,14 +72,12 @@ fn hold(event: &PointerEvent, on_gesture: &dyn Fn(&str, Gesture)) -> Option<Held
     let id = label.get_attribute("for")?;
     label.set_pointer_capture(event.pointer_id()).ok()?;
     on_gesture(&id, Gesture::Left);
-    Some(Held { id, from: event.client_x() })
+    Some(Held { id, drag: Drag::at(event) })
 }
 
 fn drag(held: &mut Held, event: &PointerEvent, on_gesture: &dyn Fn(&str, Gesture)) {
-    let steps = (event.client_x() - held.from) / PIXELS;
-    if steps != 0 {
-        held.from += steps * PIXELS;
-        on_gesture(&held.id, Gesture::Stepped(steps * Gesture::stride(event.shift_key())));
+    if let Some(steps) = held.drag.stepped(event) {
+        on_gesture(&held.id, Gesture::Stepped(steps));
     }
 }
 

@@ -3,6 +3,7 @@
 use super::book::Book;
 use super::page::{all, attribute, by_id, near, on};
 use crate::controls::Gesture;
+use crate::controls::pointer::Drag;
 use leptos::prelude::*;
 use plan::PlanInput;
 use quantity::Key;
@@ -10,9 +11,6 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, Event, HtmlElement, HtmlInputElement, KeyboardEvent, PointerEvent};
-
-/// How many pixels of a drag are a step.
-const PIXELS: i32 = 6;
 
 /// Puts a field in place of every dotted number, and follows them.
 pub(super) fn mind(book: &Rc<Book>) {
@@ -38,10 +36,10 @@ struct Field {
     key: Key,
 }
 
-/// A number that is dragged: which one, where the pointer last made a step, and whether it made any.
+/// A number that is dragged: which one, how, and whether it came to a step.
 struct Held {
     field: usize,
-    from: i32,
+    drag: Drag,
     dragged: bool,
 }
 
@@ -156,18 +154,16 @@ impl Inputs {
             event.prevent_default();
             let _ = field.input.set_pointer_capture(event.pointer_id());
             book.rest();
-            self.held.replace(Some(Held { field: place, from: event.client_x(), dragged: false }));
+            self.held.replace(Some(Held { field: place, drag: Drag::at(event), dragged: false }));
             return;
         }
         if kind == "pointermove" {
             let mut held = self.held.borrow_mut();
             let Some(held) = held.as_mut() else { return };
-            let steps = (event.client_x() - held.from) / PIXELS;
-            if steps != 0 {
-                held.from += steps * PIXELS;
+            if let Some(steps) = held.drag.stepped(event) {
                 held.dragged = true;
                 if let Some(field) = self.fields.get(held.field) {
-                    book.step(&field.base, field.key, steps * Gesture::stride(event.shift_key()));
+                    book.step(&field.base, field.key, steps);
                 }
             }
             return;
