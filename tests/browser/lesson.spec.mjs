@@ -91,6 +91,24 @@ test("a dotted number is typed, stepped and dragged, and what follows from it fo
   expect(await figures(page)).toEqual(before);
 });
 
+test("the way back leads to where the page began, however many changes ago", async ({ page }) => {
+  test.setTimeout(60_000);
+  await open(page, GIST);
+  const before = await figures(page);
+  const [rate, prompt] = [dotted(page, "g-fleet", /Arrival rate/), dotted(page, "g-fleet", /Prompt/)];
+  // More steps than are kept to be undone.
+  for (let step = 0; step < 60; step += 1) {
+    await rate.press("ArrowUp");
+    await prompt.press("ArrowUp");
+  }
+  await expect(rate).toHaveValue("80");
+  await changed(page).getByRole("button").click();
+  expect(await figures(page)).toEqual(before);
+  await expect(changed(page)).toBeHidden();
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(rate).toHaveValue("80");
+});
+
 test("an entry that cannot be used says why and leaves the figures", async ({ page }) => {
   await open(page, GIST);
   const rate = dotted(page, "g-fleet", /Arrival rate/);

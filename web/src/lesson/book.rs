@@ -13,6 +13,8 @@ use web_sys::Element;
 /// What is said in each base plan, and the passages that speak of them.
 pub(super) struct Book {
     said: RefCell<Said>,
+    /// The same as the page came: the worked examples, and the plan of the address.
+    served: RefCell<Said>,
     history: RefCell<History<Said, Key>>,
     passages: Vec<Passage>,
     /// What else follows from a base plan.
@@ -64,6 +66,7 @@ impl Book {
             }
         }
         let book = Rc::new(Self {
+            served: RefCell::new(said.clone()),
             said: RefCell::new(said),
             history: RefCell::default(),
             passages,
@@ -80,10 +83,8 @@ impl Book {
     pub(super) fn take_up(&self, fragment: &str) {
         if plan::is_plan(fragment) {
             let (own, _) = PlanInput::from_link(fragment);
-            let mut said = self.said.borrow_mut();
-            if let Some((_, current)) = said.iter_mut().find(|(word, _)| word == CURRENT) {
-                *current = own;
-                drop(said);
+            set(&mut self.served.borrow_mut(), CURRENT, &own);
+            if set(&mut self.said.borrow_mut(), CURRENT, &own) {
                 self.refresh(CURRENT);
             }
         }
@@ -133,7 +134,7 @@ impl Book {
         if let Some(issue) = checked.issues.into_iter().next() {
             return Err(issue.message);
         }
-        self.put(word, key, input);
+        self.put(word, key, &input);
         Ok(())
     }
 
@@ -146,15 +147,13 @@ impl Book {
         let row = key.row();
         input.say(key, &row.unit.link(row.stepped(now, steps)), Place::Link);
         if input.check().issues.is_empty() {
-            self.put(word, key, input);
+            self.put(word, key, &input);
         }
     }
 
-    fn put(&self, word: &str, key: Key, input: PlanInput) {
+    fn put(&self, word: &str, key: Key, input: &PlanInput) {
         self.history.borrow_mut().remember(Some(key), || self.said.borrow().clone());
-        if let Some((_, standing)) = self.said.borrow_mut().iter_mut().find(|(known, _)| known == word) {
-            *standing = input;
-        }
+        set(&mut self.said.borrow_mut(), word, input);
         self.refresh(word);
     }
 
@@ -165,7 +164,10 @@ impl Book {
 
     /// Whether something differs from the worked examples and the reader's own plan as they came.
     pub(super) fn is_changed(&self) -> bool {
-        self.history.borrow().reach()[0]
+        // As a link says it: a number that was typed and is the example's is no change.
+        let pairs = self.said.borrow();
+        let served = self.served.borrow();
+        pairs.iter().zip(served.iter()).any(|((_, said), (_, served))| said.link() != served.link())
     }
 
     /// Back to what was said before the last change, or forward again.
@@ -173,17 +175,21 @@ impl Book {
         let now = self.said.borrow().clone();
         let there = self.history.borrow_mut().travel(back, now);
         if let Some(there) = there {
-            let words: Vec<String> = there.iter().map(|(word, _)| word.clone()).collect();
-            self.said.replace(there);
-            words.iter().for_each(|word| self.refresh(word));
+            self.turn_to(there);
         }
     }
 
-    /// Back to where every change began.
+    /// Back to what was served, as one step.
     pub(super) fn reset(&self) {
-        while self.is_changed() {
-            self.travel(true);
-        }
+        self.history.borrow_mut().remember(None, || self.said.borrow().clone());
+        let served = self.served.borrow().clone();
+        self.turn_to(served);
+    }
+
+    fn turn_to(&self, said: Said) {
+        let words: Vec<String> = said.iter().map(|(word, _)| word.clone()).collect();
+        self.said.replace(said);
+        words.iter().for_each(|word| self.refresh(word));
     }
 
     /// Writes again what follows from a base plan.
@@ -193,6 +199,15 @@ impl Book {
         }
         self.watchers.borrow().iter().for_each(|watch| watch(self, word));
     }
+}
+
+/// Says `input` in the base plan of that word; false where there is none.
+fn set(said: &mut Said, word: &str, input: &PlanInput) -> bool {
+    let standing = said.iter_mut().find(|(known, _)| known == word);
+    standing.is_some_and(|(_, standing)| {
+        input.clone_into(standing);
+        true
+    })
 }
 
 /// The word for the reader's own plan.
