@@ -64,6 +64,6 @@ mod time_unit;
 mod token_lines;
 mod wrong;
 
-pub use published::{Metric, Published, Rate, Statistic};
+pub use published::{Published, Rate, Statistic};
 pub use reader::{Progress, Reader};
 pub use reading::{Fault, Kind, Note, Reading};

@@ -1,6 +1,6 @@
 //! Figures that a load test states of itself.
 
-use latency::Quantile;
+use latency::{Metric, Quantile};
 use quantity::{RequestsPerSecond, Seconds};
 
 /// What the result of a load test states, beside the times of single requests. Whatever it leaves out is `None`.
@@ -41,8 +41,8 @@ impl Published {
     ///
     /// # Example
     /// ```
-    /// use evidence::{Metric, Reader, Statistic};
-    /// use latency::Quantile;
+    /// use evidence::{Reader, Statistic};
+    /// use latency::{Metric, Quantile};
     /// use quantity::Seconds;
     /// let mut reader = Reader::new();
     /// reader.push(br#"{"completed": 8, "median_ttft_ms": 55.5, "p99.9_itl_ms": 30.0}"#).unwrap();
@@ -76,19 +76,6 @@ pub struct Figure {
     pub statistic: Statistic,
     /// How long.
     pub value: Seconds,
-}
-
-/// What a latency is one of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Metric {
-    /// Time to first token.
-    Ttft,
-    /// Time per output token.
-    Tpot,
-    /// The gaps between chunks.
-    Itl,
-    /// Time to the last token.
-    E2e,
 }
 
 /// Which value stands for all.

@@ -3,10 +3,11 @@
 
 use crate::answers::{Answers, Seen};
 use crate::json::Scalar;
-use crate::published::{Figure, Metric, Published, Rate, Statistic, stated};
+use crate::published::{Figure, Published, Rate, Statistic, stated};
 use crate::reading::{Gathered, Kind, Note};
 use crate::text::{Number, Text};
 use crate::wrong::{counted, requests};
+use latency::Metric;
 use quantity::{RequestsPerSecond, Seconds};
 
 /// A run as it is read.

@@ -9,6 +9,7 @@
 //! | `stream` | which tokens arrived when, checked |
 //! | `figures` | TTFT, TPOT, E2E and the longest gap of one request |
 //! | `itl` | the gaps between tokens, by three definitions |
+//! | `metric` | the latencies by name, for whoever speaks of one of them |
 //! | `quantile`, `samples` | which value a share of the others does not exceed |
 //! | `goodput` | which requests met every target |
 //! | `report` | all of that at once |
@@ -31,6 +32,7 @@ pub mod figures;
 pub mod goodput;
 pub mod histogram;
 pub mod itl;
+pub mod metric;
 pub mod quantile;
 pub mod random;
 pub mod report;
@@ -44,6 +46,7 @@ pub use figures::Figures;
 pub use goodput::{Goodput, Target, Targets};
 pub use histogram::Histogram;
 pub use itl::Itl;
+pub use metric::Metric;
 pub use quantile::{Method, Quantile};
 pub use random::Random;
 pub use report::{Counts, Report, Slow, Spread, Terms};

@@ -51,7 +51,7 @@ pub use report::{command, report, streams_report};
 pub use rule::rule;
 pub use single_request::single_requests;
 pub use stream_field::{DRAWN, JUDGED, STREAM_PRESETS, StreamField, StreamPreset};
-pub use streams::{Metric, Published, Statistic, StreamsAnswer, StreamsShown};
+pub use streams::{Published, Statistic, StreamsAnswer, StreamsShown};
 pub use terms::{Part, Terms, terms};
 pub use tokens::tokens;
 pub use tpot_chart::tpot_chart;

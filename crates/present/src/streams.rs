@@ -14,7 +14,7 @@ mod sent;
 mod timelines;
 mod verdict;
 
-pub use metric::{Metric, Statistic};
+pub use metric::Statistic;
 pub use published::Published;
 
 use crate::{Reason, Tile};
@@ -162,7 +162,7 @@ fn count_or_none(number: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use latency::{Chunk, Outcome, Stream, Synthetic};
+    use latency::{Chunk, Metric, Outcome, Stream, Synthetic};
 
     /// TTFT within 1 s and TPOT within 50 ms.
     fn targets() -> Targets {

@@ -121,12 +121,6 @@ const COMPARED: [(Quantile, present::Statistic); 5] = [
 
 /// What a file states of itself, as far as it is compared.
 fn stated(published: &evidence::Published) -> Vec<Published> {
-    let metric = |metric| match metric {
-        evidence::Metric::Ttft => present::Metric::Ttft,
-        evidence::Metric::Tpot => present::Metric::Tpot,
-        evidence::Metric::Itl => present::Metric::Itl,
-        evidence::Metric::E2e => present::Metric::E2e,
-    };
     let statistic = |statistic| match statistic {
         evidence::Statistic::Mean => Some(present::Statistic::Mean),
         evidence::Statistic::Median => Some(present::Statistic::P50),
@@ -136,7 +130,7 @@ fn stated(published: &evidence::Published) -> Vec<Published> {
         evidence::Statistic::Deviation => None,
     };
     let figures = published.figures.iter().filter_map(|figure| {
-        Some(Published::Latency(metric(figure.metric), statistic(figure.statistic)?, figure.value))
+        Some(Published::Latency(figure.metric, statistic(figure.statistic)?, figure.value))
     });
     figures.collect()
 }

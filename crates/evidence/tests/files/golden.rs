@@ -1,8 +1,8 @@
 //! Whole files against figures that others computed. The origin of our own is in `tests/fixtures/README.md`.
 
 use crate::read::{all_chunks, read, shared};
-use evidence::{Kind, Metric, Published, Rate, Reading, Statistic};
-use latency::{Arrivals, Itl, Method, Outcome, Quantile, Report, Samples, Spread, Synthetic, Terms};
+use evidence::{Kind, Published, Rate, Reading, Statistic};
+use latency::{Arrivals, Itl, Method, Metric, Outcome, Quantile, Report, Samples, Spread, Synthetic, Terms};
 use quantity::{RequestsPerSecond, Seconds};
 use serde_json::Value;
 
@@ -106,14 +106,8 @@ fn what_is_computed_is_what_the_file_states() {
     assert_eq!((reading.kind, &reading.notes), (Some(Kind::BenchServe), &vec![]));
     let published = reading.published.expect("figures");
     let report = Report::of(&reading.streams, &Terms { itl: Itl::PerChunk, ..Terms::default() });
-    let metrics = [
-        (Metric::Ttft, report.ttft),
-        (Metric::Tpot, report.tpot),
-        (Metric::Itl, report.itl),
-        (Metric::E2e, report.e2e),
-    ];
-    for (metric, spread) in metrics {
-        let spread = spread.expect("values");
+    for metric in Metric::ALL {
+        let spread = metric.spread(&report).expect("values");
         for (statistic, ours) in [
             (Statistic::Mean, spread.mean),
             (Statistic::Median, spread.p50),

@@ -1,10 +1,10 @@
 //! TTFT by share of requests: how long each hundredth of them waits for its first token.
 
-use super::metric::limit_text;
-use super::{Metric, count};
+use super::count;
+use super::metric::{Told, limit_text};
 use crate::passage::{row, table};
 use chart::{Axis, AxisScale, Cell, Chart, Mark, Series, Style, Table, Target, Tone};
-use latency::{Method, Quantile, Report, Samples, Spread, Streams, Targets};
+use latency::{Method, Metric, Quantile, Report, Samples, Spread, Streams, Targets};
 use quantity::{Seconds, Unit};
 
 /// What is known of first tokens.

@@ -1,21 +1,8 @@
 //! The latencies of a load test, and what is said of their spread.
 
 use super::freeze::gap_text;
-use latency::{Itl, Report, Spread, Target};
+use latency::{Itl, Metric, Spread, Target};
 use quantity::{Seconds, Unit};
-
-/// A latency.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Metric {
-    /// Time to first token.
-    Ttft,
-    /// Time per output token, one mean for each request.
-    Tpot,
-    /// Gaps between tokens, in one pool.
-    Itl,
-    /// Time to the last token.
-    E2e,
-}
 
 /// A figure of a spread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,13 +23,16 @@ pub enum Statistic {
     Mean,
 }
 
-impl Metric {
-    /// All of them.
-    pub const ALL: [Self; 4] = [Self::Ttft, Self::Tpot, Self::Itl, Self::E2e];
-
+/// What is said of a latency.
+pub(super) trait Told {
     /// Its short name.
-    #[must_use]
-    pub const fn label(self) -> &'static str {
+    fn label(self) -> &'static str;
+    /// A value of it as text: what waits is written in whole milliseconds, what decodes with a tenth.
+    fn text(self, value: Seconds) -> String;
+}
+
+impl Told for Metric {
+    fn label(self) -> &'static str {
         match self {
             Self::Ttft => "TTFT",
             Self::Tpot => "TPOT",
@@ -51,28 +41,7 @@ impl Metric {
         }
     }
 
-    /// What a target on it is set on; none can be set on gaps in a pool, which belong to no request.
-    pub(super) const fn target(self) -> Option<Target> {
-        match self {
-            Self::Ttft => Some(Target::Ttft),
-            Self::Tpot => Some(Target::Tpot),
-            Self::Itl => None,
-            Self::E2e => Some(Target::E2e),
-        }
-    }
-
-    /// Its spread in `report`.
-    pub(super) const fn spread(self, report: &Report) -> Option<Spread> {
-        match self {
-            Self::Ttft => report.ttft,
-            Self::Tpot => report.tpot,
-            Self::Itl => report.itl,
-            Self::E2e => report.e2e,
-        }
-    }
-
-    /// A value of it as text: what waits is written in whole milliseconds, what decodes with a tenth.
-    pub(super) fn text(self, value: Seconds) -> String {
+    fn text(self, value: Seconds) -> String {
         match self {
             Self::Ttft | Self::E2e => Unit::Wait.show(value.get()),
             Self::Tpot => Unit::Seconds.show(value.get()),

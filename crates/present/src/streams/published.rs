@@ -1,10 +1,11 @@
 //! Figures that a file or a worked example publishes, beside the ones computed here.
 
 use super::judgement::Judgement;
-use super::{Metric, Statistic, StreamsAnswer};
+use super::metric::Told;
+use super::{Statistic, StreamsAnswer};
 use crate::passage::{row, table};
 use chart::{Cell, Table};
-use latency::Report;
+use latency::{Metric, Report};
 use quantity::{RequestsPerSecond, Seconds, Unit};
 
 /// A figure that somebody published for the same streams.

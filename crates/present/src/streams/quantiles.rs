@@ -1,11 +1,11 @@
 //! The spread of each latency in a table.
 
 use super::freeze::gap_text;
-use super::metric::itl_words;
-use super::{Metric, Statistic, StreamsAnswer};
+use super::metric::{Told, itl_words};
+use super::{Statistic, StreamsAnswer};
 use crate::passage::{row, table};
 use chart::{Cell, Table};
-use latency::{Method, Quantile, Report, Sample, Samples, Spread, Streams, Targets, Terms};
+use latency::{Method, Metric, Quantile, Report, Sample, Samples, Spread, Streams, Targets, Terms};
 use quantity::{Seconds, Unit};
 
 /// The columns.

@@ -1,10 +1,11 @@
 //! The streams that stood still the longest, token by token.
 
+use super::count;
 use super::freeze::{gap_text, is_freeze};
-use super::{Metric, count};
+use super::metric::Told;
 use crate::passage::table;
 use chart::{Axis, AxisScale, Cell, Chart, Mark, Series, Style, Table, Tone};
-use latency::{Figures, Slow, Stream, Streams, Targets};
+use latency::{Figures, Metric, Slow, Stream, Streams, Targets};
 use quantity::{Seconds, Unit};
 
 /// How many streams are shown at most.

@@ -2,11 +2,12 @@
 
 use super::freeze::gap_text;
 use super::judgement::Judgement;
-use super::metric::{limit_text, target_label};
-use super::{Metric, Statistic, StreamsAnswer, TILES, count, count_or_none};
+use super::metric::{Told, limit_text, target_label};
+use super::{Statistic, StreamsAnswer, TILES, count, count_or_none};
 use crate::passage::{row, table};
 use crate::{Reason, Tile};
 use chart::{Table, Tone};
+use latency::Metric;
 use quantity::Unit;
 
 /// The four tiles: goodput, TTFT p95, TPOT p95, longest gap.
