@@ -4,6 +4,7 @@ mod axis;
 mod csv;
 mod curve;
 mod layout;
+mod letters;
 mod markup;
 mod placement;
 mod read_out;
@@ -15,6 +16,7 @@ mod zoom;
 
 pub use axis::{Axis, Tick};
 pub use layout::{Align, Dot, Fill, Ink, Layout, Stroke, Text, layout};
+pub use letters::estimated_width;
 pub use markup::Markup;
 pub use placement::{Label, place};
 pub use read_out::{ReadLine, ReadOut};

@@ -4,6 +4,7 @@
 //! presentation attribute, since the pages' content policy allows no style.
 
 use super::layout::{Align, Dot, Fill, Ink, Layout, Stroke, Text, layout};
+use super::letters::estimated_width;
 use super::{Chart, Markup, Point, Rect, Series, Sheet, Tone};
 
 /// The size of a picture, in CSS pixels.
@@ -127,21 +128,6 @@ const fn colour(ink: Ink) -> &'static str {
         Ink::Word(Tone::Queue) => "#6f5d00",
         Ink::Word(Tone::Failure) => "#a33d17",
     }
-}
-
-/// The width of a text of twelve pixels in a wide sans serif (DejaVu Sans): no usual face needs more, so that no word is
-/// cut, whichever one the reader has.
-fn estimated_width(text: &str) -> f64 {
-    text.chars()
-        .map(|letter| match letter {
-            'i' | 'j' | 'l' | 'I' | '.' | ',' | ':' | ';' | '\'' | '|' | ' ' => 3.9,
-            'f' | 't' | 'r' | '/' | '(' | ')' | '-' => 5.0,
-            'a'..='l' | 'n'..='v' | 'x'..='z' | '0'..='9' | '$' => 7.7,
-            'm' | 'w' | 'M' | 'W' | '%' => 12.0,
-            'A'..='Z' => 9.5,
-            _ => 12.0,
-        })
-        .sum()
 }
 
 #[cfg(test)]

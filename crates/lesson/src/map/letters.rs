@@ -1,5 +1,7 @@
 //! How much room words take, without a browser to ask.
 
+use present::chart::estimated_width;
+
 /// The height of a line of a box's label, in CSS pixels.
 pub(crate) const LABEL: Face = Face { size: 14.0, line: 18.0 };
 /// And of its detail, and of the word on an edge.
@@ -15,20 +17,9 @@ pub(crate) struct Face {
 }
 
 impl Face {
-    /// The width of a text in a wide sans serif (DejaVu Sans): no usual face needs more, so that no word leaves its box,
-    /// whichever one the reader has.
+    /// The width that a text takes at most.
     pub(crate) fn width(self, text: &str) -> f64 {
-        let ems: f64 = text
-            .chars()
-            .map(|letter| match letter {
-                'i' | 'j' | 'l' | 'I' | '.' | ',' | ':' | ';' | '\'' | '’' | '|' | ' ' => 0.325,
-                'f' | 't' | 'r' | '/' | '(' | ')' | '-' => 0.42,
-                'a'..='h' | 'k' | 'n'..='v' | 'x'..='z' | '0'..='9' | '$' => 0.64,
-                'A'..='L' | 'N'..='V' | 'X'..='Z' => 0.79,
-                _ => 1.0,
-            })
-            .sum();
-        ems * self.size
+        estimated_width(text) / 12.0 * self.size
     }
 
     /// The text in lines that are no wider than `width`; a word that is wider stands alone.
