@@ -1,9 +1,9 @@
-//! The proof that `quantity`, `sizing`, `catalog` and `latency` need no standard library.
+//! The proof that `quantity`, `sizing`, `catalog`, `latency` and `speech` need no standard library.
 //!
 //! A program may have one panic handler. The standard library brings its own; so does this crate. If anything in the
-//! tree below the four crates linked the standard library, the compiler would refuse this crate with "found duplicate
+//! tree below the five crates linked the standard library, the compiler would refuse this crate with "found duplicate
 //! lang item `panic_impl`". That it links, with an allocator that it also has to bring itself, is the proof; that it
-//! calls into all four keeps the proof from being about nothing.
+//! calls into all five keeps the proof from being about nothing.
 //!
 //! What it does not prove: that the results are right. The native tests do that.
 #![no_std]
@@ -55,6 +55,12 @@ pub extern "C" fn good_streams(count: u32) -> u32 {
         Targets { ttft: Some(Seconds::new(1.0)), tpot: Some(Seconds::new(0.05)), ..Targets::default() };
     let good = Report::of(&streams, &Terms { targets, ..Terms::default() }).goodput.good;
     u32::try_from(good).unwrap_or(u32::MAX)
+}
+
+/// How many bytes are said for a rate.
+#[unsafe(no_mangle)]
+pub extern "C" fn bytes_said(rate: f64) -> usize {
+    speech::spoken(&Unit::RequestsPerSecond.exact(rate)).len()
 }
 
 #[panic_handler]
