@@ -1,5 +1,6 @@
 //! Any bytes as a link: what must hold whatever they are.
 
+use crate::scenarios;
 use crate::shown::{self, is_text};
 use plan::{Note, PlanInput};
 use present::Answer;
@@ -23,9 +24,14 @@ pub fn survive(bytes: &[u8]) {
     }
     shown::survive(&answer);
     reads_again(&input);
+    scenarios::survive(&text);
 }
 
-fn is_sentence(note: &Note) {
+/// Whether a note is one that a person can read.
+///
+/// # Panics
+/// Where it is not.
+pub fn is_sentence(note: &Note) {
     assert!(note.text.ends_with('.') || note.text.ends_with('?'), "no sentence: {}", note.text);
     assert!(!note.text.contains(char::is_control), "a control character in {:?}", note.text);
 }

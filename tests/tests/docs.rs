@@ -1,5 +1,6 @@
 //! What the documents list is what there is.
 
+use export::Format;
 use plan::choices;
 use quantity::{Key, Quantity, Standard, Unit};
 use sizing::Figure;
@@ -36,6 +37,13 @@ fn every_figure_of_the_command_is_listed() {
         |figure: Figure| format!("| `{}` | {} | {} |", figure.name(), figure.label(), unit(figure.unit()));
     let rows: Vec<String> = Figure::ALL.into_iter().map(row).collect();
     assert_eq!(last_table(COMMAND), rows, "\n\nThe table should be:\n\n{}\n", rows.join("\n"));
+}
+
+#[test]
+fn every_form_of_an_export_is_listed() {
+    let row = |form: Format| format!("| `{}` | {} | `.{}` |", form.name(), form.meaning(), form.extension());
+    let rows = Format::ALL.map(row).join("\n");
+    assert!(COMMAND.contains(&format!("|---|---|---|\n{rows}\n\n")), "The table should be:\n\n{rows}\n");
 }
 
 /// What a document calls the base unit.

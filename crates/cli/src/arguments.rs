@@ -1,5 +1,6 @@
 //! What the command was told to do.
 
+use export::Format;
 use lexopt::{Arg, Parser};
 use quantity::{Place, Unit};
 use std::ffi::OsString;
@@ -10,6 +11,8 @@ Plans the GPUs that serve a large language model, from the links that the pages 
 
   headroom size LINK           the sizing, for reading
   headroom size LINK --json    every figure with its value, unit and trace, for scripts
+  headroom export LINK --as F  the plan as F: json, csv, markdown, text or report, which is one HTML file
+  headroom import FILE         the link of the plans in a JSON file; - reads what is piped in
   headroom streams FILE        what the token times in a file say; - reads what is piped in
   headroom --help              this text
   headroom --version           the version
@@ -21,7 +24,8 @@ LINK is a whole address, its fragment, or the bare pairs. Put it in quotes, sinc
 A file of token times is CSV or JSON lines, or what `vllm bench serve --save-result --save-detailed` wrote, packed by
 gzip or not. Targets that its requests are judged by: --ttft 1s --tpot 50ms --gap 500ms --e2e 20s.
 
-What is wrong with a link is said on standard error. The exit code is then 2, and the sizing is printed all the same.
+What is wrong with a link or a file is said on standard error. The exit code is then 2, and what could be read of it is
+used all the same.
 ";
 
 /// Something to do.
@@ -37,6 +41,18 @@ pub(crate) enum Order {
         link: String,
         /// Whether as JSON.
         json: bool,
+    },
+    /// Print the plans of a link in another form.
+    Export {
+        /// The link as given.
+        link: String,
+        /// In which form.
+        format: Format,
+    },
+    /// Print the link of the plans in a file.
+    Import {
+        /// The file, or - for what is piped in.
+        file: OsString,
     },
     /// Say what the token times in a file say.
     Streams {
@@ -57,41 +73,74 @@ pub(crate) fn read(arguments: impl Iterator<Item = OsString>) -> Result<Order, S
 }
 
 fn parse(mut parser: Parser) -> Result<Order, String> {
-    let (mut words, mut json, mut targets) = (Vec::new(), false, [None; 4]);
+    let mut said = Said::default();
     while let Some(argument) = parser.next().map_err(|fault| format!("{fault}."))? {
         match argument {
             Arg::Short('h') | Arg::Long("help") => return Ok(Order::Help),
             Arg::Short('V') | Arg::Long("version") => return Ok(Order::Version),
-            Arg::Long("json") => json = true,
+            Arg::Long("json") => said.json = true,
+            Arg::Long("as") => {
+                let name = parser.value().map_err(|fault| format!("{fault}."))?;
+                said.format = Some(format(&name.to_string_lossy())?);
+            }
             Arg::Long(name) if TARGETS.contains(&name) => {
                 let place = TARGETS.iter().position(|known| *known == name).unwrap_or(0);
                 let text = parser.value().map_err(|fault| format!("{fault}."))?;
-                targets[place] = Some(seconds(&text.to_string_lossy())?);
+                said.targets[place] = Some(seconds(&text.to_string_lossy())?);
             }
-            Arg::Value(word) => words.push(word),
+            Arg::Value(word) => said.words.push(word),
             Arg::Short(_) | Arg::Long(_) => return Err(format!("{}.", argument.unexpected())),
         }
     }
-    let mut words = words.into_iter();
-    let (what, of, more) = (words.next(), words.next(), words.next());
-    let what = what.map(|word| word.to_string_lossy().into_owned());
-    match (what.as_deref(), of, more) {
-        (Some("size"), Some(link), None) => {
-            Ok(Order::Size { link: link.to_string_lossy().into_owned(), json })
+    said.order()
+}
+
+/// The arguments, taken apart.
+#[derive(Default)]
+struct Said {
+    words: Vec<OsString>,
+    json: bool,
+    format: Option<Format>,
+    targets: [Option<f64>; 4],
+}
+
+impl Said {
+    fn order(self) -> Result<Order, String> {
+        let mut words = self.words.into_iter();
+        let Some(what) = words.next().map(|word| word.to_string_lossy().into_owned()) else {
+            return Err("There is nothing to do.".into());
+        };
+        let (wanted, hint) = match what.as_str() {
+            "size" => ("link to size", " Is the link in quotes?"),
+            "export" => ("link to export", " Is the link in quotes?"),
+            "import" => ("file of plans", ""),
+            "streams" => ("file of token times", ""),
+            _ => return Err(format!("“{what}” is not something to do.")),
+        };
+        let of = words.next().ok_or_else(|| format!("There is no {wanted}."))?;
+        if let Some(word) = words.next() {
+            return Err(format!("“{}” is one argument too many.{hint}", word.to_string_lossy()));
         }
-        (Some("size"), None, _) => Err("There is no link to size.".into()),
-        (Some("size"), _, Some(word)) => {
-            let word = word.to_string_lossy();
-            Err(format!("“{word}” is one argument too many. Is the link in quotes?"))
+        let link = of.to_string_lossy().into_owned();
+        match what.as_str() {
+            "size" => Ok(Order::Size { link, json: self.json }),
+            "export" => match self.format {
+                Some(format) => Ok(Order::Export { link, format }),
+                None => Err(format!("--as says in which form: {}.", formats())),
+            },
+            "import" => Ok(Order::Import { file: of }),
+            _ => Ok(Order::Streams { file: of, targets: self.targets }),
         }
-        (Some("streams"), Some(file), None) => Ok(Order::Streams { file, targets }),
-        (Some("streams"), None, _) => Err("There is no file of token times.".into()),
-        (Some("streams"), _, Some(word)) => {
-            Err(format!("“{}” is one argument too many.", word.to_string_lossy()))
-        }
-        (Some(word), _, _) => Err(format!("“{word}” is not something to do.")),
-        (None, _, _) => Err("There is nothing to do.".into()),
     }
+}
+
+fn format(name: &str) -> Result<Format, String> {
+    Format::named(name).ok_or_else(|| format!("“{name}” is not a form. It may be {}.", formats()))
+}
+
+/// The names of all forms, in a sentence.
+fn formats() -> String {
+    Format::ALL.map(Format::name).join(", ")
 }
 
 /// A target as a link writes a duration.
@@ -128,10 +177,23 @@ mod tests {
     }
 
     #[test]
+    fn a_plan_goes_out_in_a_form_and_comes_in_from_a_file() {
+        let expected = Ok(Order::Export { link: "v=1".into(), format: Format::Markdown });
+        assert_eq!(order("headroom export v=1 --as markdown"), expected);
+        assert_eq!(order("headroom import a.json"), Ok(Order::Import { file: "a.json".into() }));
+    }
+
+    #[test]
     fn what_cannot_be_done_is_said_in_a_sentence() {
         for (line, start) in [
             ("headroom", "There is nothing to do."),
             ("headroom size", "There is no link to size."),
+            ("headroom export v=1", "--as says in which form: json, csv, markdown, text, report."),
+            (
+                "headroom export v=1 --as pdf",
+                "“pdf” is not a form. It may be json, csv, markdown, text, report.",
+            ),
+            ("headroom import", "There is no file of plans."),
             ("headroom streams", "There is no file of token times."),
             ("headroom streams a.csv b.csv", "“b.csv” is one argument too many."),
             ("headroom streams a.csv --ttft 0", "“0” is no target: enter a duration above 0, such as 50ms."),

@@ -3,8 +3,8 @@
 //! Values are in base units with all their digits: seconds, bytes, a fraction of 1, dollars. Names are only ever added.
 
 use crate::request::Request;
-use present::{Answer, headline, reason, text_of, warnings};
-use quantity::Unit;
+use export::{Shown, base_unit};
+use present::{Answer, headline, reason, warnings};
 use serde::{Serialize, Serializer};
 use sizing::{Figure, Fleet, Need, NoHelp, Outcome, Resource, SteadyState, Trace};
 
@@ -20,7 +20,7 @@ pub(crate) struct Document {
     reason: String,
     warnings: Vec<String>,
     #[serde(serialize_with = "by_name")]
-    figures: Vec<(Figure, Shown)>,
+    figures: Vec<(Figure, Derived)>,
 }
 
 /// Something about the link.
@@ -54,15 +54,11 @@ enum State {
     },
 }
 
-/// A figure.
+/// A figure, and where it comes from.
 #[derive(Serialize)]
-struct Shown {
-    label: &'static str,
-    /// The number; null where it is unbounded or there is none.
-    value: Option<f64>,
-    unit: &'static str,
-    /// The figure as the pages write it.
-    text: String,
+struct Derived {
+    #[serde(flatten)]
+    shown: Shown,
     trace: Option<Traced>,
 }
 
@@ -98,7 +94,7 @@ impl Document {
             headline: headline(answer),
             reason: format!("{} {}", why.lead, why.text),
             warnings: warnings(answer),
-            figures: Figure::ALL.into_iter().map(|figure| (figure, Shown::of(figure, answer))).collect(),
+            figures: Figure::ALL.into_iter().map(|figure| (figure, Derived::of(figure, answer))).collect(),
         }
     }
 
@@ -110,17 +106,14 @@ impl Document {
 }
 
 /// Writes the figures as one object, in the order in which they follow from each other.
-fn by_name<S: Serializer>(figures: &[(Figure, Shown)], to: S) -> Result<S::Ok, S::Error> {
-    to.collect_map(figures.iter().map(|(figure, shown)| (figure.name(), shown)))
+fn by_name<S: Serializer>(figures: &[(Figure, Derived)], to: S) -> Result<S::Ok, S::Error> {
+    to.collect_map(figures.iter().map(|(figure, derived)| (figure.name(), derived)))
 }
 
-impl Shown {
+impl Derived {
     fn of(figure: Figure, answer: &Answer) -> Self {
         Self {
-            label: figure.label(),
-            value: figure.of(&answer.plan, &answer.sizing).number(),
-            unit: unit_name(figure.unit()),
-            text: text_of(answer, figure),
+            shown: Shown::of(figure, answer),
             trace: Trace::of(figure, &answer.plan, &answer.sizing).map(|trace| Traced::of(&trace)),
         }
     }
@@ -131,7 +124,7 @@ impl Traced {
         let term = |term: &sizing::Term| Term {
             name: term.name,
             value: term.value,
-            unit: unit_name(term.unit),
+            unit: base_unit(term.unit),
             text: term.text(),
             source: term.source.word(),
         };
@@ -188,28 +181,5 @@ fn state_name(state: SteadyState) -> &'static str {
         SteadyState::KvExhausted { .. } => "kv-exhausted",
         SteadyState::NoSteadyState { .. } => "no-steady-state",
         SteadyState::PromptsOverflow { .. } => "prompts-overflow",
-    }
-}
-
-/// The base unit that a value is in.
-fn unit_name(unit: Unit) -> &'static str {
-    match unit {
-        Unit::Count => "count",
-        Unit::Number => "number",
-        Unit::Tokens => "tokens",
-        Unit::Sequences => "sequences",
-        Unit::RequestsPerSecond => "requests/s",
-        Unit::TokensPerSecond => "tokens/s",
-        Unit::ReplicaSecondsPerSecond => "replica-s/s",
-        Unit::Fraction => "fraction",
-        Unit::Seconds | Unit::Wait => "s",
-        Unit::Bytes => "bytes",
-        Unit::BytesPerSecond => "bytes/s",
-        Unit::Flops => "FLOP",
-        Unit::FlopsPerSecond => "FLOP/s",
-        Unit::Parameters => "parameters",
-        Unit::DollarsPerGpuHour => "$/GPU-h",
-        Unit::DollarsPerHour => "$/h",
-        Unit::DollarsPerMillion => "$/1M tokens",
     }
 }

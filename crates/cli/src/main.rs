@@ -1,4 +1,5 @@
-//! The command `headroom`: a link in, its sizing out; a file of token times in, what they say out.
+//! The command `headroom`: a link in, its sizing or a file of it out; such a file in, its link out; a file of token times
+//! in, what they say out.
 //!
 //! It reads the links that the pages write, and its figures are the pages' to the last digit, because both ask the same
 //! functions. Whatever was wrong with a link is said on standard error, one sentence a line; the sizing is printed all
@@ -6,6 +7,7 @@
 
 mod arguments;
 mod document;
+mod plans;
 mod request;
 mod streams;
 
@@ -45,6 +47,8 @@ fn run(arguments: impl Iterator<Item = OsString>) -> io::Result<Vec<String>> {
             say(&if json { Document::of(&request).json() } else { present::report(&request.answer) })?;
             Ok(request.faults())
         }
+        Ok(Order::Export { link, format }) => plans::exported(&link, format),
+        Ok(Order::Import { file }) => plans::imported(&file),
         Ok(Order::Streams { file, targets }) => streams::told(&file, targets),
         Err(fault) => Ok(vec![fault]),
     }

@@ -19,9 +19,7 @@ impl Request {
         let fragment = fragment(link.trim());
         let (input, mut notes) = PlanInput::from_link(fragment);
         if !is_plan(fragment) {
-            let text =
-                "The link holds no plan, which is pairs such as v=1&rate=40. This is the worked example.";
-            notes.push(Note { key: None, text: text.into() });
+            notes.push(Note { scenario: 0, key: None, text: NO_PLAN.into() });
         }
         let answer = Answer::to(input.check().plan);
         Self { input, notes, answer }
@@ -33,8 +31,12 @@ impl Request {
     }
 }
 
+/// What is wrong with a link that holds no plan.
+pub(crate) const NO_PLAN: &str =
+    "The link holds no plan, which is pairs such as v=1&rate=40. This is the worked example.";
+
 /// What a link says, without where. A whole address that has no fragment says nothing.
-fn fragment(link: &str) -> &str {
+pub(crate) fn fragment(link: &str) -> &str {
     match link.split_once('#') {
         Some((_, fragment)) => fragment,
         None if link.contains("://") => "",

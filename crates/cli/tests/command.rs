@@ -3,7 +3,8 @@
 use plan::preset;
 use serde_json::Value;
 use sizing::Figure;
-use std::process::{Command, Output};
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
 
 fn headroom(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_headroom")).args(arguments).output().expect("the command runs")
@@ -121,6 +122,65 @@ fn what_the_page_offers_to_copy_prints_the_same() {
     let link =
         command.strip_prefix("headroom size '").and_then(|rest| rest.strip_suffix('\'')).expect("a link");
     assert_eq!(out(&headroom(&["size", link])), out(&headroom(&["size", preset::B.link])));
+}
+
+/// Runs the command with `text` piped in.
+fn piped(arguments: &[&str], text: &str) -> Output {
+    let command = Command::new(env!("CARGO_BIN_EXE_headroom"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn();
+    let mut running = command.expect("the command runs");
+    running.stdin.take().expect("a pipe").write_all(text.as_bytes()).expect("it reads");
+    running.wait_with_output().expect("it ends")
+}
+
+#[test]
+fn plans_go_out_as_json_and_come_back_as_their_link() {
+    let links = preset::ALL.map(|preset| plan::PlanInput::from_link(preset.link).0.link());
+    let both = "v=1&rate=40&name=Today&2.name=Half%20cached&2.cached=0.5";
+    for link in links.iter().map(String::as_str).chain([both]) {
+        let file = out(&headroom(&["export", link, "--as", "json"]));
+        let output = piped(&["import", "-"], &file);
+        assert_eq!((out(&output).trim_end(), faults(&output).as_str()), (link, ""));
+        assert_eq!(output.status.code(), Some(0), "{link}");
+    }
+}
+
+#[test]
+fn a_plan_goes_out_in_each_form_with_the_address_that_it_came_with() {
+    for (form, start) in [
+        ("json", "{"),
+        ("csv", "part,"),
+        ("markdown", "**4 + 1"),
+        ("text", "4 + 1"),
+        ("report", "<!doctype html>"),
+    ] {
+        let output = headroom(&["export", "https://example.org/sandbox/ttft/#v=1", "--as", form]);
+        assert_eq!(output.status.code(), Some(0), "{form}: {}", faults(&output));
+        assert!(out(&output).starts_with(start), "{form}");
+        assert!(out(&output).contains("https://example.org/sandbox/ttft/#v=1"), "{form}");
+    }
+    let output = headroom(&["export", "v=1&rate=0", "--as", "text"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(out(&output).ends_with("\n#v=1\n") && faults(&output).contains("rate=0: Enter a value above 0"));
+}
+
+#[test]
+fn a_fault_of_a_file_has_its_path_and_the_rest_is_used() {
+    let file =
+        r#"{"headroom": 1, "scenarios": [{"plan": {"rate": 0, "gpu": "h200"}}, {"plan": {"cached": "0.5"#;
+    let output = piped(&["import", "-"], file);
+    assert_eq!((output.status.code(), out(&output).as_str()), (Some(2), "v=1&gpu=h200&2.gpu=h100\n"));
+    let said = faults(&output);
+    assert!(said.contains("headroom: The file ends in the middle, in line 1"), "{said}");
+    assert!(said.contains("headroom: scenarios[1]: This is the last one before the fault"), "{said}");
+    assert!(said.contains("headroom: scenarios[0].plan.rate: Enter a value above 0"), "{said}");
+    let nothing = piped(&["import", "-"], "hello");
+    assert_eq!((nothing.status.code(), out(&nothing).as_str()), (Some(2), ""));
+    assert!(faults(&headroom(&["import", "nowhere.json"])).contains("nowhere.json could not be read"));
 }
 
 #[test]

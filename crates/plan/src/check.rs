@@ -113,10 +113,13 @@ impl PlanInput {
     #[must_use]
     pub fn word(&self, key: Key) -> Option<&'static str> {
         let said = self.entry(key)?.text.trim();
-        choices(key)
-            .into_iter()
-            .find(|choice| choice.name.eq_ignore_ascii_case(said))
-            .map(|choice| choice.name)
+        let is_said = |name: &&'static str| name.eq_ignore_ascii_case(said);
+        match key {
+            // The long lists, without a copy of them: every link that is written or read asks.
+            Key::Model => catalog::MODELS.iter().map(|model| model.name).find(is_said),
+            Key::Gpu => catalog::ACCELERATORS.iter().map(|accelerator| accelerator.name).find(is_said),
+            _ => choices(key).into_iter().map(|choice| choice.name).find(is_said),
+        }
     }
 }
 
@@ -141,11 +144,41 @@ fn number(row: &Quantity, entry: &Entry) -> Result<Reading, String> {
 fn standard_text(row: &Quantity) -> String {
     match row.default {
         Standard::Number(value) => format!("{}, the example’s value", row.unit.exact(value)),
-        Standard::Word(name) => {
-            let label = choices(row.key).into_iter().find(|c| c.name == name).map_or(name, |c| c.label);
-            format!("{label}, the example’s choice")
-        }
+        Standard::Word(name) => format!("{}, the example’s choice", label(row.key, name)),
         Standard::Absent => "nothing, as if it were left out".into(),
+    }
+}
+
+/// What people call the choice `name` of `key`.
+fn label(key: Key, name: &'static str) -> &'static str {
+    choices(key).into_iter().find(|choice| choice.name == name).map_or(name, |choice| choice.label)
+}
+
+/// What stands for `key` where nothing is said.
+fn standard(key: Key) -> Stands {
+    match key.row().default {
+        Standard::Number(value) => Stands::Number(value),
+        Standard::Word(name) => Stands::Word(name),
+        Standard::Absent => Stands::Absent,
+    }
+}
+
+/// What stands for a quantity: what was said and can be used, else its default.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Stands {
+    Number(f64),
+    Word(&'static str),
+    Absent,
+}
+
+impl Stands {
+    fn is(self, other: Self) -> bool {
+        match (self, other) {
+            (Self::Number(a), Self::Number(b)) => a.to_bits() == b.to_bits(),
+            (Self::Word(a), Self::Word(b)) => a == b,
+            (Self::Absent, Self::Absent) => true,
+            _ => false,
+        }
     }
 }
 
@@ -351,10 +384,38 @@ impl PlanInput {
     /// Whether what was said for `key` can be used and is not the default anyway.
     #[must_use]
     pub fn changes(&self, key: Key) -> bool {
-        match key.row().default {
-            Standard::Number(value) => self.number(key).is_some_and(|said| said.to_bits() != value.to_bits()),
-            Standard::Word(name) => self.word(key).is_some_and(|said| said != name),
-            Standard::Absent => self.number(key).is_some(),
+        self.entry(key).is_some() && !self.stands(key).is(standard(key))
+    }
+
+    /// Whether another value stands for `key` than in `other`.
+    #[must_use]
+    pub fn differs(&self, key: Key, other: &Self) -> bool {
+        self.difference(key, other).is_some()
+    }
+
+    /// What stands for `key`, where it is another value than in `other`.
+    pub(crate) fn difference(&self, key: Key, other: &Self) -> Option<Stands> {
+        if self.entry(key) == other.entry(key) {
+            return None;
+        }
+        Some(self.stands(key)).filter(|stands| !stands.is(other.stands(key)))
+    }
+
+    /// What stands for `key`.
+    pub(crate) fn stands(&self, key: Key) -> Stands {
+        let said = match key.row().kind {
+            Kind::Word => self.word(key).map(Stands::Word),
+            _ => self.number(key).map(Stands::Number),
+        };
+        said.unwrap_or_else(|| standard(key))
+    }
+
+    /// What stands for `key`, in words.
+    pub(crate) fn standing(&self, key: Key) -> String {
+        match self.stands(key) {
+            Stands::Number(value) => key.row().unit.exact(value),
+            Stands::Word(name) => label(key, name).into(),
+            Stands::Absent => "nothing".into(),
         }
     }
 

@@ -46,6 +46,11 @@ impl PlanInput {
         self.entries[key as usize] = None;
     }
 
+    /// Says for `key` what `other` says.
+    pub(crate) fn adopt(&mut self, key: Key, other: &Self) {
+        self.entries[key as usize].clone_from(&other.entries[key as usize]);
+    }
+
     /// Takes back everything that was said of quantities, and keeps what a link carried beside them.
     pub fn reset(&mut self) {
         self.entries = [const { None }; Key::COUNT];

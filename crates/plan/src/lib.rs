@@ -7,6 +7,8 @@
 //! Reading never fails: [`PlanInput::from_link`] gives what was understood and a [`Note`] on each thing that was not.
 //! [`PlanInput::check`] gives a plan in every case, with the example's value in place of each that could not be used, and
 //! says so. [`PlanInput::link`] writes the plan back, in a stable order, without what is the default anyway.
+//! [`Scenarios`] are up to four plans side by side in one link, and `packed`, a feature, is the form of it for links that
+//! are too long to travel.
 //!
 //! ```
 //! use plan::PlanInput;
@@ -17,14 +19,23 @@
 //! assert_eq!(input.link(), "v=1&rate=40&cached=0.6&colour=red");
 //! ```
 
+#[cfg(feature = "packed")]
+mod base64;
 mod check;
+mod escape;
 mod input;
 mod lever;
 mod link;
 mod own_model;
+#[cfg(feature = "packed")]
+pub mod packed;
 pub mod preset;
+mod scenario;
+mod scenarios;
 
 pub use check::{Checked, Choice, Echo, Issue, choices};
 pub use input::{Entry, PlanInput};
 pub use lever::relief;
 pub use link::{Note, VERSION, is_plan};
+pub use scenario::Scenario;
+pub use scenarios::Scenarios;

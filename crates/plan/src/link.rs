@@ -2,8 +2,11 @@
 //!
 //! `v=1&rate=40&replicas=4`: readable, writable by hand, in the order of the table, without defaults, the version first.
 
+use crate::check::{Issue, Stands};
+use crate::escape::{decode, encode};
 use crate::input::PlanInput;
 use quantity::{Key, Place, clip};
+use std::borrow::Cow;
 
 /// The version of the link format, and with it of the defaults. Links of every version ever published keep their
 /// meaning.
@@ -15,9 +18,17 @@ const MOST_NOTES: usize = 20;
 /// How many bytes of unknown pairs are kept.
 const MOST_UNKNOWN: usize = 4000;
 
+/// A fragment longer than this is no anchor of a page; what lost its `=` on the way is spoken of, not passed over.
+const LONGEST_ANCHOR: usize = 200;
+
+/// What a further scenario says where the baseline has a quantity and it has none.
+const NONE: &str = "none";
+
 /// Something about a link that a person should know: what was wrong, where, and what was done.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
+    /// Which scenario it belongs to; 0 is the baseline, or the link as a whole.
+    pub scenario: usize,
     /// The field it belongs to, where it belongs to one.
     pub key: Option<Key>,
     /// The sentence.
@@ -27,76 +38,141 @@ pub struct Note {
 /// Whether a fragment holds a plan; without `=` it is an ordinary anchor of the page.
 #[must_use]
 pub fn is_plan(fragment: &str) -> bool {
-    fragment.contains('=')
+    let escaped = || fragment.as_bytes().windows(3).any(|three| three.eq_ignore_ascii_case(b"%3d"));
+    fragment.contains('=') || fragment.len() > LONGEST_ANCHOR || escaped()
+}
+
+/// The pairs of a fragment: without `#`, and with the signs back that some programs escape in the address as a whole.
+pub(crate) fn pairs_of(fragment: &str) -> Cow<'_, str> {
+    let fragment = fragment.strip_prefix('#').unwrap_or(fragment);
+    if fragment.contains('=') { Cow::Borrowed(fragment) } else { decode(fragment) }
 }
 
 impl PlanInput {
     /// Reads the fragment of an address, with or without `#`. It never fails: what could not be used is noted, and its
-    /// default holds.
+    /// default holds. Of several scenarios it reads the first; [`crate::Scenarios::from_link`] reads all.
     #[must_use]
     pub fn from_link(fragment: &str) -> (Self, Vec<Note>) {
-        let mut reader = Reader { input: Self::default(), notes: Vec::new(), more: 0, kept: 0 };
-        let fragment = fragment.strip_prefix('#').unwrap_or(fragment);
-        if is_plan(fragment) {
-            reader.pairs(fragment);
-            reader.settle();
-        }
-        if reader.more > 0 {
-            reader.notes.push(note(None, format!("The link has {} more faults of this kind.", reader.more)));
-        }
-        (reader.input, reader.notes)
+        let (mut reader, mut input) = (Reader::default(), Self::default());
+        reader.pairs(fragment, &mut |reader, name, value| reader.pair(&mut input, name, value));
+        reader.settle(&mut input, None);
+        (input, reader.finish())
     }
 
     /// Writes the plan as a fragment, without `#`. What could not be used is left out, as is what is the default
     /// anyway; worked example A is `v=1`.
     #[must_use]
     pub fn link(&self) -> String {
-        let mut link = format!("v={VERSION}");
-        let mut pair = |key: &str, value: &str| {
-            link.push('&');
-            link.push_str(key);
-            link.push('=');
-            link.push_str(value);
-        };
-        for key in Key::all().filter(|key| self.changes(*key)) {
+        let mut link = start();
+        self.write(&mut link, "", &Self::default(), "");
+        link
+    }
+
+    /// Adds to `link` what differs from `base`, each key with `prefix` in front of it. The name of a further scenario comes
+    /// first of its pairs; that of the baseline does not part the version from the keys.
+    pub(crate) fn write(&self, link: &mut String, prefix: &str, base: &Self, name: &str) {
+        let name = (!name.is_empty()).then_some(("name", name));
+        let (first, later) = if prefix.is_empty() { (None, name) } else { (name, None) };
+        texts(link, prefix, first);
+        for key in Key::all() {
+            let Some(stands) = self.difference(key, base) else { continue };
             let row = key.row();
-            if let Some(value) = self.number(key) {
-                pair(row.name, &row.unit.link(value));
-            } else if let Some(word) = self.word(key) {
-                pair(row.name, word);
+            pair(link, prefix, row.name);
+            match stands {
+                Stands::Number(value) => link.push_str(&row.unit.link(value)),
+                Stands::Word(word) => link.push_str(word),
+                Stands::Absent => link.push_str(NONE),
             }
         }
-        if let Some(at) = &self.at {
-            pair("at", &encode(at));
+        let at = self.at.as_ref().map(|at| ("at", at.as_str()));
+        let unknown = self.unknown.iter().map(|(key, value)| (key.as_str(), value.as_str()));
+        let unknown = unknown.filter(|(key, _)| !values(&self.unknown, key).eq(values(&base.unknown, key)));
+        texts(link, prefix, later.into_iter().chain(at).chain(unknown));
+    }
+
+    /// Takes from `base` what was not said here: what a further scenario leaves out is the baseline's.
+    pub(crate) fn inherit(&mut self, base: &Self) {
+        for key in Key::all() {
+            match self.entry(key) {
+                Some(entry) if entry.text.trim() == NONE => self.unsay(key),
+                Some(_) => {}
+                None => self.adopt(key, base),
+            }
         }
-        for (key, value) in &self.unknown {
-            pair(&encode(key), &encode(value));
-        }
-        link
+        let theirs = base.unknown.iter().filter(|(key, _)| values(&self.unknown, key).next().is_none());
+        let mut unknown: Vec<_> = theirs.cloned().collect();
+        unknown.append(&mut self.unknown);
+        self.unknown = unknown;
     }
 }
 
-fn note(key: Option<Key>, text: String) -> Note {
-    Note { key, text }
+/// How every link begins.
+pub(crate) fn start() -> String {
+    format!("v={VERSION}")
 }
 
-struct Reader {
-    input: PlanInput,
+/// Adds pairs whose values are any text.
+fn texts<'a>(link: &mut String, prefix: &str, pairs: impl IntoIterator<Item = (&'a str, &'a str)>) {
+    for (key, value) in pairs {
+        pair(link, prefix, key);
+        encode(value, link);
+    }
+}
+
+/// Adds a pair as far as its value.
+fn pair(link: &mut String, prefix: &str, key: &str) {
+    link.push('&');
+    link.push_str(prefix);
+    encode(key, link);
+    link.push('=');
+}
+
+/// All values of one key among pairs.
+fn values<'a>(pairs: &'a [(String, String)], key: &str) -> impl Iterator<Item = &'a str> {
+    pairs.iter().filter(move |pair| pair.0 == key).map(|pair| pair.1.as_str())
+}
+
+/// Reads pairs, and keeps the notes on what was wrong with them.
+#[derive(Default)]
+pub(crate) struct Reader {
     notes: Vec<Note>,
     more: usize,
     kept: usize,
+    /// Which scenario is read.
+    pub(crate) scenario: usize,
 }
 
 impl Reader {
-    fn note(&mut self, key: Option<Key>, text: String) {
+    pub(crate) fn note(&mut self, key: Option<Key>, text: String) {
         if self.notes.len() < MOST_NOTES {
-            self.notes.push(note(key, text));
+            self.notes.push(Note { scenario: self.scenario, key, text });
         } else {
             self.more += 1;
         }
     }
 
-    fn pairs(&mut self, fragment: &str) {
+    /// The notes, and how many there were beyond those.
+    pub(crate) fn finish(self) -> Vec<Note> {
+        let Self { mut notes, more, .. } = self;
+        if more > 0 {
+            let text = format!("The link has {more} more faults of this kind.");
+            notes.push(Note { scenario: 0, key: None, text });
+        }
+        notes
+    }
+
+    /// A key as the link writes it for the scenario that is read.
+    pub(crate) fn shown(&self, name: &str) -> String {
+        let name = clip(name);
+        if self.scenario == 0 { name } else { format!("{}.{name}", self.scenario + 1) }
+    }
+
+    /// Hands each pair of a fragment to `take`, but for the version.
+    pub(crate) fn pairs(&mut self, fragment: &str, take: &mut dyn FnMut(&mut Self, &str, &str)) {
+        if !is_plan(fragment) {
+            return;
+        }
+        let fragment = pairs_of(fragment);
         let mut version_seen = false;
         let mut pieces = fragment.split('&').peekable();
         while let Some(piece) = pieces.next() {
@@ -111,12 +187,14 @@ impl Reader {
                     version_seen = true;
                     self.version(&decode(value));
                 }
-                Some((name, value)) => self.pair(&decode(name), &decode(value)),
+                Some((name, value)) => take(self, &decode(name), &decode(value)),
             }
         }
+        self.scenario = 0;
     }
 
     fn version(&mut self, value: &str) {
+        self.scenario = 0;
         match value.parse::<u32>() {
             Ok(VERSION) => {}
             Ok(later) if later > VERSION => self.note(
@@ -135,99 +213,96 @@ impl Reader {
 
     /// A piece with no `=`. At the end of a link that is what a cut leaves behind.
     fn without_value(&mut self, piece: &str, last: bool) {
+        self.scenario = 0;
+        let bare = piece.rsplit('.').next().unwrap_or_default();
         let completions: Vec<&str> =
-            Key::all().map(|k| k.row().name).filter(|name| name.starts_with(piece)).collect();
+            Key::all().map(|k| k.row().name).filter(|name| name.starts_with(bare)).collect();
         let cut = if last { " The link may have been cut off there." } else { "" };
         let hint = match completions.as_slice() {
-            [one] => format!(" It looks like “{one}”."),
+            [one] => format!(" It looks like “{}{one}”.", clip(piece.strip_suffix(bare).unwrap_or_default())),
             _ => String::new(),
         };
         self.note(Key::named(piece), format!("“{}” has no value and was left out.{hint}{cut}", clip(piece)));
     }
 
-    fn pair(&mut self, name: &str, value: &str) {
-        if name == "at" && self.input.at.is_none() {
-            self.input.at = Some(value.to_owned());
+    /// Says `value` for the quantity called `name`, or keeps the pair.
+    pub(crate) fn pair(&mut self, into: &mut PlanInput, name: &str, value: &str) {
+        if name == "at" && into.at.is_none() {
+            into.at = Some(value.to_owned());
             return;
         }
-        let Some(key) = Key::named(name) else { return self.unknown(name, value) };
+        let Some(key) = Key::named(name) else { return self.unknown(into, name, value) };
         if value.trim().is_empty() {
-            self.note(Some(key), format!("“{name}” has no value. Its default holds."));
-        } else if let Some(first) = self.input.entry(key) {
+            let whose = if self.scenario == 0 { "Its default holds" } else { "The baseline’s holds" };
+            self.note(Some(key), format!("“{}” has no value. {whose}.", self.shown(name)));
+        } else if let Some(first) = into.entry(key) {
             let first = clip(&first.text);
-            self.note(Some(key), format!("“{name}” is given twice. The first, {first}, was used."));
+            let text = format!("“{}” is given twice. The first, {first}, was used.", self.shown(name));
+            self.note(Some(key), text);
         } else {
-            self.input.say(key, value, Place::Link);
+            into.say(key, value, Place::Link);
         }
     }
 
-    fn unknown(&mut self, name: &str, value: &str) {
-        let shown = clip(name);
-        self.kept += name.len() + value.len();
-        if self.kept > MOST_UNKNOWN {
-            self.note(
-                None,
-                format!("“{shown}” is not a key this version knows, and too long to keep. It was dropped."),
-            );
-            return;
+    fn unknown(&mut self, into: &mut PlanInput, name: &str, value: &str) {
+        let shown = self.shown(name);
+        // With `=` and `&`, or a link of these alone would be kept whole.
+        self.kept += name.len() + value.len() + 2;
+        let text = if self.kept > MOST_UNKNOWN {
+            format!("“{shown}” is not a key this version knows, and too long to keep. It was dropped.")
+        } else if name == "z" {
+            let form = clip(value.split('.').next().unwrap_or_default());
+            format!(
+                "“{shown}={form}.” is a packed plan, in a form that this page does not open or not at the start of \
+                 the link. It was kept in the link and changes nothing."
+            )
+        } else {
+            let bare = name.strip_prefix("1.").unwrap_or(name);
+            let near = Key::all().map(|k| k.row().name).find(|known| known.eq_ignore_ascii_case(bare));
+            let hint = near.map_or_else(String::new, |known| format!(" Did you mean “{known}”?"));
+            format!(
+                "“{shown}” is not a key this version knows. It was kept in the link and changes nothing.{hint}"
+            )
+        };
+        if self.kept <= MOST_UNKNOWN {
+            into.unknown.push((name.to_owned(), value.to_owned()));
         }
-        let near = Key::all().map(|k| k.row().name).find(|known| known.eq_ignore_ascii_case(name));
-        let hint = near.map_or_else(String::new, |known| format!(" Did you mean “{known}”?"));
-        self.note(
-            None,
-            format!("“{shown}” is not a key this version knows. It was kept in the link and changes nothing.{hint}"),
-        );
-        self.input.unknown.push((name.to_owned(), value.to_owned()));
+        self.note(None, text);
     }
 
-    /// Takes out what cannot be used, and says what was used instead.
-    fn settle(&mut self) {
-        let checked = self.input.check();
-        for issue in checked.issues {
-            let name = issue.key.row().name;
-            let given =
-                self.input.entry(issue.key).map_or_else(String::new, |e| format!("={}", clip(&e.text)));
-            self.note(Some(issue.key), format!("{name}{given}: {} Used: {}.", issue.message, issue.used));
-            match issue.instead {
-                Some(text) => self.input.say(issue.key, &text, Place::Link),
-                None => self.input.unsay(issue.key),
+    /// Takes out what cannot be used, and says what was used instead: a scenario's own baseline where it has one, else
+    /// the default.
+    pub(crate) fn settle(&mut self, input: &mut PlanInput, base: Option<&PlanInput>) {
+        let mut checked = input.check();
+        if let Some(base) = base
+            && checked.issues.iter().any(|issue| issue.instead.is_none())
+        {
+            for issue in checked.issues.iter().filter(|issue| issue.instead.is_none()) {
+                let used = format!("{}, as in the baseline", base.standing(issue.key));
+                self.refused(input, issue, &used);
+                input.adopt(issue.key, base);
+            }
+            checked = input.check();
+        }
+        for issue in &checked.issues {
+            self.refused(input, issue, &issue.used);
+            match &issue.instead {
+                Some(text) => input.say(issue.key, text, Place::Link),
+                None => input.unsay(issue.key),
             }
         }
-        for echo in checked.readings.into_iter().filter(|echo| echo.assumed) {
+        let own = |key| base.is_none_or(|base| base.entry(key) != input.entry(key));
+        for echo in checked.readings.into_iter().filter(|echo| echo.assumed && own(echo.key)) {
             let end = if echo.text.ends_with('?') { "" } else { "." };
-            self.note(Some(echo.key), format!("{}: {}{end}", echo.key.row().name, echo.text));
+            self.note(Some(echo.key), format!("{}: {}{end}", self.shown(echo.key.row().name), echo.text));
         }
     }
-}
 
-/// Resolves `%41` and the like. What is no such escape stays as it is, so `60%` needs no escaping.
-fn decode(text: &str) -> String {
-    let hex = |b: u8| char::from(b).to_digit(16).and_then(|d| u8::try_from(d).ok());
-    let bytes = text.as_bytes();
-    let mut out = Vec::with_capacity(bytes.len());
-    let mut at = 0;
-    while at < bytes.len() {
-        let escape = match bytes[at..] {
-            [b'%', high, low, ..] => hex(high).zip(hex(low)).map(|(high, low)| high * 16 + low),
-            _ => None,
-        };
-        out.push(escape.unwrap_or(bytes[at]));
-        at += if escape.is_some() { 3 } else { 1 };
+    fn refused(&mut self, input: &PlanInput, issue: &Issue, used: &str) {
+        let name = self.shown(issue.key.row().name);
+        let given = input.entry(issue.key).map_or_else(String::new, |e| format!("={}", clip(&e.text)));
+        self.note(Some(issue.key), format!("{name}{given}: {} Used: {used}.", issue.message));
     }
-    String::from_utf8_lossy(&out).into_owned()
-}
-
-/// Escapes what would end a value or be changed by a browser.
-fn encode(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for byte in text.bytes() {
-        if byte.is_ascii_alphanumeric() || b"-._~/:,".contains(&byte) {
-            out.push(char::from(byte));
-        } else {
-            out.push_str(&format!("%{byte:02X}"));
-        }
-    }
-    out
 }
 
 #[cfg(test)]
@@ -277,6 +352,14 @@ mod tests {
                 "#v=1&Rate=10",
                 "“Rate” is not a key this version knows. It was kept in the link and changes nothing. Did you mean “rate”?",
             ),
+            (
+                "#v=1&1.rate=10",
+                "“1.rate” is not a key this version knows. It was kept in the link and changes nothing. Did you mean “rate”?",
+            ),
+            (
+                "#v=1&z=1.eJwrs",
+                "“z=1.” is a packed plan, in a form that this page does not open or not at the start of the link. It was kept in the link and changes nothing.",
+            ),
             ("#v=one&rate=10", "“one” is not a version of the link format. It was read as version 1."),
             ("#v=1&ttft=400", "ttft: Read as 400 ms."),
             (
@@ -293,6 +376,16 @@ mod tests {
     fn an_anchor_is_no_plan() {
         assert!(!is_plan("#g-queue"));
         assert_eq!(PlanInput::from_link("#g-queue"), (PlanInput::default(), Vec::new()));
+    }
+
+    #[test]
+    fn a_plan_that_lost_its_signs_is_no_anchor() {
+        assert_eq!(
+            PlanInput::from_link("#v%3D1%26rate%3D40%26cached%3D60%2525").0.link(),
+            "v=1&rate=40&cached=0.6"
+        );
+        let lost = format!("zx1.{}", "A".repeat(300));
+        assert!(is_plan(&lost) && texts(&lost)[0].starts_with("“zx1.AAAA"));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use plan::PlanInput;
 use sizing::{Figure, Outcome, Sizing, Value};
 
-const VERSION_1: &str = include_str!("../golden/links/v1.txt");
+const VERSION_1: &str = include_str!("../../golden/links/v1.txt");
 
 #[test]
 fn links_of_version_1_give_what_they_gave() {

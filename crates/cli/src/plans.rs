@@ -1,0 +1,51 @@
+//! Plans as files: out of a link in one form or another, and back from JSON.
+
+use crate::request::{NO_PLAN, fragment};
+use crate::say;
+use export::{Format, import};
+use plan::{Scenario, Scenarios, is_plan};
+use std::ffi::OsStr;
+use std::io::{self, Read};
+
+/// Prints the plans of `link` in a form. Gives what was wrong with the link.
+pub(crate) fn exported(link: &str, format: Format) -> io::Result<Vec<String>> {
+    let link = link.trim();
+    let (scenarios, notes) = Scenarios::from_link(fragment(link));
+    let of = |one: &Scenario| export::Scenario { name: one.name().into(), input: one.input.clone() };
+    let all: Vec<export::Scenario> = scenarios.all().iter().map(of).collect();
+    let page = if link.contains("://") { link } else { "" };
+    say(&format.write(&all, page))?;
+    let none = (!is_plan(fragment(link))).then(|| NO_PLAN.into());
+    Ok(notes.into_iter().map(|note| note.text).chain(none).collect())
+}
+
+/// Prints the link of the plans in a file; nothing where there are none. Gives what was wrong with the file.
+pub(crate) fn imported(file: &OsStr) -> io::Result<Vec<String>> {
+    let bytes = match read(file) {
+        Ok(bytes) => bytes,
+        Err(error) => return Ok(vec![format!("{} could not be read: {error}.", file.to_string_lossy())]),
+    };
+    let imported = import(&String::from_utf8_lossy(&bytes));
+    let mut read = imported.scenarios.into_iter().map(|one| Scenario::new(&one.name, one.input));
+    if let Some(baseline) = read.next() {
+        let name = String::from(baseline.name());
+        let mut scenarios = Scenarios::from(baseline.input);
+        if let Some(first) = scenarios.get_mut(0) {
+            first.rename(&name);
+        }
+        for one in read {
+            scenarios.push(one);
+        }
+        say(&(scenarios.link() + "\n"))?;
+    }
+    Ok(imported.faults.iter().map(ToString::to_string).collect())
+}
+
+fn read(file: &OsStr) -> io::Result<Vec<u8>> {
+    if file != "-" {
+        return std::fs::read(file);
+    }
+    let mut bytes = Vec::new();
+    io::stdin().lock().read_to_end(&mut bytes)?;
+    Ok(bytes)
+}

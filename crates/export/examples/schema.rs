@@ -1,0 +1,5 @@
+//! Prints `docs/plan.schema.json`.
+
+fn main() {
+    print!("{}", export::schema());
+}

@@ -1,0 +1,44 @@
+//! Plans that leave the program: as JSON, CSV, Markdown, plain text, pictures and a report of one file; and JSON that
+//! comes back.
+//!
+//! Every export takes any number of [`Scenario`]s, the first of which the others are compared with, and the address of the
+//! page that their links open. What people wrote, names above all, is text everywhere: it is escaped for the format that
+//! it stands in, and what prints nothing or turns the direction of text is left out. Figures and sentences are
+//! `present`'s, so that a file says what the page says.
+//!
+//! ```
+//! use export::{Format, Scenario, import};
+//! let (input, _) = plan::PlanInput::from_link("v=1&rate=40");
+//! let file = Format::Json.write(&[Scenario { name: "Peak".into(), input }], "");
+//! let imported = import(&file);
+//! assert_eq!((imported.scenarios[0].name.as_str(), imported.faults.len()), ("Peak", 0));
+//! ```
+
+mod chat;
+mod comparison;
+mod csv;
+mod figures;
+mod format;
+mod import;
+mod json;
+mod left_out;
+mod link;
+mod markdown;
+mod mend;
+mod pictures;
+mod plain;
+mod qr;
+mod report;
+mod scenario;
+mod schema;
+mod tree;
+
+pub use figures::{Shown, base_unit};
+pub use format::Format;
+pub use import::{Fault, Imported, import};
+pub use pictures::{Picture, pictures};
+pub use scenario::{LONGEST_NAME, MOST, Scenario};
+pub use schema::schema;
+
+/// The version of the file format.
+pub const VERSION: u32 = 1;

@@ -1,0 +1,73 @@
+//! A link as a code to scan from paper.
+
+use chart::Markup;
+use qrcodegen::{QrCode, QrCodeEcc};
+
+/// Longer links make codes too fine for paper and a telephone's camera.
+const LONGEST: usize = 1200;
+
+/// The light rim that readers need, in modules.
+const RIM: i32 = 4;
+
+/// The code of `link` as SVG, dark on white; none where it is too long.
+pub(crate) fn qr(link: &str) -> Option<String> {
+    let code = (link.len() <= LONGEST).then(|| QrCode::encode_text(link, QrCodeEcc::Low).ok())??;
+    let side = (code.size() + 2 * RIM).to_string();
+    let mut picture =
+        Markup::new().tags("<svg class=\"code\" role=\"img\" viewBox=\"0 0 ").text(&side).tags(" ");
+    picture =
+        picture.text(&side).tags("\"><title>The link as a code</title><rect width=\"100%\" height=\"100%\" ");
+    picture = picture.tags("fill=\"#ffffff\"/><path fill=\"#000000\" d=\"").text(&path(&code));
+    Some(picture.tags("\"/></svg>").finish())
+}
+
+/// The dark modules, each run of them in a row a rectangle.
+fn path(code: &QrCode) -> String {
+    let mut path = String::new();
+    for y in 0..code.size() {
+        let mut x = 0;
+        while x < code.size() {
+            let length = (x..code.size()).take_while(|x| code.get_module(*x, y)).map(|_| 1).sum::<i32>();
+            if length > 0 {
+                path += &format!("M{} {}h{length}v1h-{length}z", x + RIM, y + RIM);
+            }
+            x += length.max(1);
+        }
+    }
+    path
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a reader makes of the picture's path, each module four pixels wide.
+    fn read(svg: &str) -> String {
+        let (_, path) = svg.split_once(" d=\"").expect("a path");
+        let mut dark = vec![[false; 150]; 150];
+        for run in path.split_once('"').expect("its end").0.split('M').skip(1) {
+            let mut numbers = run.split([' ', 'h', 'v']).map(|part| part.parse::<usize>().expect("a number"));
+            let mut next = || numbers.next().expect("three numbers");
+            let (left, top, length) = (next(), next(), next());
+            dark[top][left..left + length].fill(true);
+        }
+        let shade = |x: usize, y: usize| if dark[y / 4][x / 4] { 0 } else { 255 };
+        let mut image = rqrr::PreparedImage::prepare_from_greyscale(600, 600, shade);
+        let grids = image.detect_grids();
+        grids.first().expect("a code").decode().expect("readable").1
+    }
+
+    #[test]
+    fn the_code_reads_back_as_the_link() {
+        for link in
+            ["https://example.org/sandbox/fleet/#v=1", plan::preset::B.link, &"v=1&x=%D7%97&".repeat(60)]
+        {
+            assert_eq!(read(&qr(link).expect("short enough")), link);
+        }
+    }
+
+    #[test]
+    fn a_link_too_long_for_paper_has_no_code() {
+        assert_eq!(qr(&"x".repeat(LONGEST + 1)), None);
+    }
+}
