@@ -48,9 +48,7 @@ pub fn drawn() -> impl Strategy<Value = Scenarios> {
         proptest::collection::vec((name(), crate::links::inputs(), any::<bool>()), 0..Scenarios::MOST);
     (name(), crate::links::inputs(), further).prop_map(|(name, base, further)| {
         let mut scenarios = Scenarios::from(base.clone());
-        if let Some(baseline) = scenarios.get_mut(0) {
-            baseline.rename(&name);
-        }
+        scenarios.rename(0, &name);
         for (name, other, apart) in further {
             let input = if apart { other } else { over(&base, &other) };
             scenarios.push(Scenario::new(&name, input));

@@ -4,10 +4,12 @@ use crate::form::{Part, PlanForm};
 use crate::page::Page;
 use crate::results::Results;
 use crate::shell::Calculators;
-use crate::state::{Shown, Store};
+use crate::state::{Outcome, Shown, Store};
 use leptos::prelude::*;
+use plan::{Note, PlanInput, Scenarios};
 use present::Answer;
 use quantity::Key;
+use std::sync::Arc;
 
 /// What makes one calculator differ from another.
 pub struct Calculator {
@@ -23,12 +25,38 @@ pub struct Calculator {
     pub parts: &'static [Part],
     /// The parts that most readers leave alone.
     pub more: &'static [Part],
-    /// What it shows of an answer.
-    pub show: fn(&Answer) -> Shown,
+    /// Reads a link: its plan, or all of its scenarios where they are shown side by side.
+    pub read: fn(&str) -> (Scenarios, Vec<Note>),
+    /// Writes what it reads.
+    pub link: fn(&Scenarios) -> String,
+    /// What it shows of the answers, of which the form edits the one at that place.
+    pub show: fn(&[Case], usize) -> Shown,
     /// The names of its charts on the page.
     pub charts: &'static [&'static str],
     /// Where the same plan is looked at in another way, and what to call that.
     pub onward: Option<(Page, &'static str)>,
+}
+
+/// A scenario: what it is called, and its plan and answer.
+pub type Case = (String, Arc<Outcome>);
+
+/// Reads a link as one plan, for a page that shows one.
+#[must_use]
+pub fn one_plan(fragment: &str) -> (Scenarios, Vec<Note>) {
+    let (input, notes) = PlanInput::from_link(fragment);
+    (input.into(), notes)
+}
+
+/// Writes a plan alone.
+#[must_use]
+pub fn link_of_one(scenarios: &Scenarios) -> String {
+    scenarios.input(0).link()
+}
+
+/// The answer that a page of one plan shows.
+#[must_use]
+pub fn the_answer(cases: &[Case]) -> &Answer {
+    &cases[0].1.answer
 }
 
 impl Calculator {

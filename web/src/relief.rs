@@ -15,7 +15,7 @@ pub fn Relief(
     /// The plan.
     store: Store,
 ) -> impl IntoView {
-    let levers = store.text(|seen| table(&seen.outcome.answer));
+    let levers = store.text(|seen| table(seen.answer()));
     let on_click = move |event: MouseEvent| {
         let button = event_target::<Element>(&event).closest("button[data-lever]").ok().flatten();
         let place = button.and_then(|button| button.get_attribute("data-lever"));

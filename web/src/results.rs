@@ -34,14 +34,14 @@ pub fn Results(
             <Live class="live say" markup=Signal::derive(move || list("About this link", &store.about_link()))/>
             <Live class="live say" markup=store.text(stale_note)/>
             <Verdict store/>
-            <Live markup=store.text(|seen| seen.outcome.shown.why.clone())/>
+            <Live markup=store.text(|seen| seen.shown.why.clone())/>
             <Relief store/>
             <div class="charts">{charts}</div>
-            <Live markup=store.text(|seen| seen.outcome.shown.below.clone())/>
-            <Live markup=store.text(|seen| seen.outcome.shown.table.clone())/>
+            <Live markup=store.text(|seen| seen.shown.below.clone())/>
+            <Live markup=store.text(|seen| seen.shown.table.clone())/>
             {onward(store.calculator)}
             <Asides store/>
-            <LiveRegion text=store.text(|seen| seen.outcome.shown.headline.clone())/>
+            <LiveRegion text=store.text(|seen| seen.shown.headline.clone())/>
         </div>
     }
 }
@@ -104,10 +104,10 @@ fn Verdict(
 ) -> impl IntoView {
     let tile = move |place: usize| {
         let summary =
-            store.text(move |seen| seen.outcome.shown.tiles.get(place).map(face).unwrap_or_default());
+            store.text(move |seen| seen.shown.tiles.get(place).map(face).unwrap_or_default());
         let trace = store.text(move |seen| {
-            let figures = seen.outcome.shown.tiles.get(place).map_or(&[][..], |tile| tile.figures);
-            traces(&seen.outcome, figures, store.calculator.page)
+            let figures = seen.shown.tiles.get(place).map_or(&[][..], |tile| tile.figures);
+            traces(seen.outcome(), figures, store.calculator.page)
         });
         view! { <Disclosure class="tile" name="tile" summary inside="trace" markup=trace/> }
     };
@@ -231,8 +231,8 @@ fn Asides(
     /// The plan.
     store: Store,
 ) -> impl IntoView {
-    let figures = store.text(|seen| all_figures(&seen.outcome.answer));
-    let memory = store.text(|seen| table(&memory(&seen.outcome.answer)));
+    let figures = store.text(|seen| all_figures(seen.answer()));
+    let memory = store.text(|seen| table(&memory(seen.answer())));
     let meanings = Signal::derive(move || meanings(store.calculator));
     let command = Signal::derive(move || command(store));
     view! {

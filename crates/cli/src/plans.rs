@@ -30,9 +30,7 @@ pub(crate) fn imported(file: &OsStr) -> io::Result<Vec<String>> {
     if let Some(baseline) = read.next() {
         let name = String::from(baseline.name());
         let mut scenarios = Scenarios::from(baseline.input);
-        if let Some(first) = scenarios.get_mut(0) {
-            first.rename(&name);
-        }
+        scenarios.rename(0, &name);
         for one in read {
             scenarios.push(one);
         }

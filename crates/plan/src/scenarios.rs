@@ -6,12 +6,26 @@
 use crate::input::PlanInput;
 use crate::link::{self, Note, Reader};
 use crate::scenario::{NameFault, Scenario, fit};
-use quantity::{Key, clip};
+use quantity::{Key, Place, clip};
 
 /// A baseline and up to three further scenarios. There is always a baseline.
-#[derive(Clone, Debug, PartialEq)]
+///
+/// A scenario follows the baseline in all that it does not state itself: a change there changes it too. What it states
+/// stays its own even while it happens to be what the baseline states.
+#[derive(Clone, Debug)]
 pub struct Scenarios {
     all: Vec<Scenario>,
+    /// What each states itself, a bit for each key. The baseline's stand for nothing.
+    own: Vec<u64>,
+}
+
+const _: () = assert!(Key::COUNT <= 64, "a bit for each key");
+
+impl PartialEq for Scenarios {
+    /// Whether they say the same; a link does not tell what is stated from what is followed, where both are equal.
+    fn eq(&self, other: &Self) -> bool {
+        self.all == other.all
+    }
 }
 
 impl Default for Scenarios {
@@ -23,7 +37,7 @@ impl Default for Scenarios {
 
 impl From<PlanInput> for Scenarios {
     fn from(input: PlanInput) -> Self {
-        Self { all: vec![Scenario::new("", input)] }
+        Self::of(vec![Scenario::new("", input)])
     }
 }
 
@@ -37,24 +51,107 @@ impl Scenarios {
         &self.all
     }
 
-    /// The scenario at `place`, where there is one; 0 is the baseline.
-    pub fn get_mut(&mut self, place: usize) -> Option<&mut Scenario> {
-        self.all.get_mut(place)
+    /// What was said of the scenario at `place`; of the baseline where there is none.
+    #[must_use]
+    pub fn input(&self, place: usize) -> &PlanInput {
+        let scenario = self.all.get(place).unwrap_or(&self.all[0]);
+        &scenario.input
+    }
+
+    /// Gives the scenario at `place` another name, as [`Scenario::new`] does.
+    pub fn rename(&mut self, place: usize, name: &str) {
+        if let Some(scenario) = self.all.get_mut(place) {
+            scenario.rename(name);
+        }
+    }
+
+    /// Says `text` for `key` of the scenario at `place`. What is said of the baseline holds for every scenario that does
+    /// not state it itself.
+    ///
+    /// ```
+    /// use plan::Scenarios;
+    /// use quantity::{Key, Place};
+    /// let (mut scenarios, _) = Scenarios::from_link("v=1&rate=40&2.cached=0.6&3.rate=10");
+    /// scenarios.say(0, Key::Rate, "30", Place::Link);
+    /// assert_eq!(scenarios.link(), "v=1&rate=30&2.cached=0.6&3.rate=10");
+    /// // Equal for a moment, and still its own.
+    /// scenarios.say(0, Key::Rate, "10", Place::Link);
+    /// scenarios.say(0, Key::Rate, "100", Place::Link);
+    /// assert_eq!(scenarios.link(), "v=1&rate=100&2.cached=0.6&3.rate=10");
+    /// ```
+    pub fn say(&mut self, place: usize, key: Key, text: &str, from: Place) {
+        let Some(scenario) = self.all.get_mut(place) else { return };
+        scenario.input.say(key, text, from);
+        self.own[place] |= bit(key);
+        self.spread(place, key);
+    }
+
+    /// Lets the scenario at `place` follow the baseline in `key` again.
+    pub fn follow(&mut self, place: usize, key: Key) {
+        if place > 0 && place < self.all.len() {
+            self.own[place] &= !bit(key);
+            self.spread(0, key);
+        }
+    }
+
+    /// Puts `input` in the place of what was said of the scenario at `place`.
+    pub fn replace(&mut self, place: usize, input: PlanInput) {
+        let Some(scenario) = self.all.get_mut(place) else { return };
+        scenario.input = input;
+        for key in Key::all() {
+            if place > 0 && self.all[place].input.differs(key, &self.all[0].input) {
+                self.own[place] |= bit(key);
+            }
+            self.spread(place, key);
+        }
+    }
+
+    /// Lets whoever follows the baseline in `key` do so, after the scenario at `place` was changed.
+    fn spread(&mut self, place: usize, key: Key) {
+        let Some((base, others)) = self.all.split_first_mut().filter(|_| place == 0) else { return };
+        for (other, own) in others.iter_mut().zip(&self.own[1..]) {
+            if own & bit(key) == 0 {
+                other.input.adopt(key, &base.input);
+            }
+        }
     }
 
     /// Adds a scenario, where there is room for one; says whether there was.
     pub fn push(&mut self, scenario: Scenario) -> bool {
         let room = self.all.len() < Self::MOST;
         if room {
+            self.own.push(stated(&scenario.input, &self.all[0].input));
             self.all.push(scenario);
         }
         room
     }
 
+    /// Adds a copy of the scenario at `place` behind the others; its place, where there was room.
+    pub fn duplicate(&mut self, place: usize) -> Option<usize> {
+        let name = self.label(place) + ", copy";
+        let copy = Scenario::new(&name, self.input(place).clone());
+        self.push(copy).then(|| self.all.len() - 1)
+    }
+
     /// Takes out the scenario at `place`, where there is one and another is left. After the first is taken out, the
     /// second is the baseline.
     pub fn remove(&mut self, place: usize) -> Option<Scenario> {
-        (self.all.len() > 1 && place < self.all.len()).then(|| self.all.remove(place))
+        if self.all.len() == 1 || place >= self.all.len() {
+            return None;
+        }
+        let removed = self.all.remove(place);
+        self.own.remove(place);
+        if place == 0 {
+            // Another baseline: what differs from it is stated.
+            *self = Self::of(core::mem::take(&mut self.all));
+        }
+        Some(removed)
+    }
+
+    /// Some, of which there is at least one: what differs from the first is stated.
+    fn of(all: Vec<Scenario>) -> Self {
+        let own = all.iter().map(|scenario| stated(&scenario.input, &all[0].input)).collect();
+        Self { all, own }
     }
 
     /// What to call the scenario at `place`: its name, else "Baseline" or "Scenario 2".
@@ -122,7 +219,7 @@ impl Scenarios {
             places[number] = Some(all.len());
             all.push(Scenario::new(&name, input));
         }
-        (Self { all }, places)
+        (Self::of(all), places)
     }
 
     /// Writes them as a fragment, without `#`: the baseline as [`PlanInput::link`] does, then of each further scenario its
@@ -145,6 +242,15 @@ impl Scenarios {
         }
         link
     }
+}
+
+const fn bit(key: Key) -> u64 {
+    1 << key as u64
+}
+
+/// What `input` has another value for than `base`, a bit for each key.
+fn stated(input: &PlanInput, base: &PlanInput) -> u64 {
+    Key::all().filter(|key| input.differs(*key, base)).map(bit).sum()
 }
 
 /// The numbers of scenarios, as a link writes them.
@@ -248,7 +354,7 @@ impl Note {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quantity::Place;
+
 
     fn noted(link: &str) -> Vec<(usize, Option<Key>, String)> {
         let notes = Scenarios::from_link(link).1;

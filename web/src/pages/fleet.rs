@@ -1,6 +1,6 @@
 //! Size a fleet: steady state of one replica, then headroom and spares.
 
-use crate::calculator::Calculator;
+use crate::calculator::{Calculator, link_of_one, one_plan, the_answer};
 use crate::chart::table;
 use crate::form::Part;
 use crate::markup::Markup;
@@ -24,7 +24,9 @@ pub static FLEET: Calculator = Calculator {
     example: "",
     parts: PARTS,
     more: MORE,
-    show,
+    read: one_plan,
+    link: link_of_one,
+    show: |cases, _| show(the_answer(cases)),
     charts: &["chart-tpot", "chart-ttft"],
     onward: None,
 };

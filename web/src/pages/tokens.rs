@@ -1,6 +1,6 @@
 //! Tokens per second: the load as replica-seconds, and what another decode batch would change.
 
-use crate::calculator::Calculator;
+use crate::calculator::{Calculator, link_of_one, one_plan, the_answer};
 use crate::chart::table;
 use crate::form;
 use crate::markup::Markup;
@@ -24,7 +24,9 @@ pub static TOKENS: Calculator = Calculator {
     example: preset::B.link,
     parts: PARTS,
     more: MORE,
-    show,
+    read: one_plan,
+    link: link_of_one,
+    show: |cases, _| show(the_answer(cases)),
     charts: &["chart-batch-tpot", "chart-batch-price"],
     onward: Some((Page::Fleet, "Size the same plan on the fleet page")),
 };

@@ -1,6 +1,6 @@
 //! Time to first token: the wait for a prefill lane, then the prefill itself.
 
-use crate::calculator::Calculator;
+use crate::calculator::{Calculator, link_of_one, one_plan, the_answer};
 use crate::chart::table;
 use crate::form::Part;
 use crate::page::Page;
@@ -19,7 +19,9 @@ pub static TTFT: Calculator = Calculator {
     example: preset::BUSY.link,
     parts: PARTS,
     more: MORE,
-    show,
+    read: one_plan,
+    link: link_of_one,
+    show: |cases, _| show(the_answer(cases)),
     charts: &["chart-ttft"],
     onward: None,
 };

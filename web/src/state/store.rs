@@ -5,7 +5,7 @@ use super::{address, draft};
 use crate::calculator::Calculator;
 use crate::controls::Gesture;
 use leptos::prelude::*;
-use plan::{Checked, Note, PlanInput};
+use plan::{Checked, Note, PlanInput, Scenarios};
 use present::chart::Chart;
 use present::{Answer, Tile};
 use quantity::{Decimal, Key, Place, Standard};
@@ -45,7 +45,10 @@ pub struct Field {
 /// What the reader said.
 #[derive(Clone)]
 struct Said {
-    input: PlanInput,
+    /// The plan, alone or beside others; there is always one.
+    all: Scenarios,
+    /// Which of them the form edits.
+    place: usize,
     /// What stands in each field. An emptied field says nothing, yet must stay empty while it is edited.
     texts: Vec<String>,
     /// What there is to say about the link that was opened.
@@ -66,23 +69,25 @@ struct Example {
 /// What follows from what was said.
 #[derive(Clone)]
 pub struct Seen {
-    /// What was said, checked.
+    /// What was said of the plan in the form, checked.
     pub checked: Checked,
-    /// The last answer to a plan without a fault.
-    pub outcome: Arc<Outcome>,
+    /// Of each scenario what it is called, and the last answer to it without a fault.
+    pub cases: Vec<(String, Arc<Outcome>)>,
+    /// Which of them the form edits.
+    pub place: usize,
+    /// What the page shows of them.
+    pub shown: Arc<Shown>,
 }
 
-/// A plan without a fault, its answer, and the page for it.
+/// A plan without a fault and its answer.
 pub struct Outcome {
     /// The plan, as it was said.
     pub input: PlanInput,
     /// The answer.
     pub answer: Answer,
-    /// What the page shows of it.
-    pub shown: Shown,
 }
 
-/// What a calculator shows of an answer. Sentences and tables are markup.
+/// What a calculator shows of its answers. Sentences and tables are markup.
 #[derive(Default)]
 pub struct Shown {
     /// The result in a sentence, for whoever does not see it change.
@@ -104,11 +109,12 @@ impl Store {
     #[must_use]
     pub fn open(calculator: &'static Calculator) -> Self {
         let decimal = if cfg!(feature = "csr") { decimal_of_reader() } else { Decimal::Point };
-        let (input, _) = PlanInput::from_link(calculator.example);
-        let field = |key| (key, Field::default(), Example::of(&input, key, decimal));
+        let (all, _) = (calculator.read)(calculator.example);
+        let field = |key| (key, Field::default(), Example::of(all.input(0), key, decimal));
         let fields = StoredValue::new(calculator.keys().map(field).collect());
-        let said = RwSignal::new(Said { input, texts: Vec::new(), notes: Vec::new(), emptied: 0 });
-        let see = move |before: Option<&Seen>| said.with(|said| Seen::of(&said.input, calculator, before));
+        let said =
+            RwSignal::new(Said { all, place: 0, texts: Vec::new(), notes: Vec::new(), emptied: 0 });
+        let see = move |before: Option<&Seen>| said.with(|said| Seen::of(said, calculator, before));
         // Whatever is said changes it somewhere; what shows it compares texts.
         let seen = Memo::new_with_compare(see, |_, _| true);
         let history = StoredValue::new(History::default());
@@ -124,7 +130,7 @@ impl Store {
             });
             super::history::on_shortcut(move |back| store.travel(back));
         } else {
-            store.fill(PlanInput::from_link(calculator.example).0, Vec::new());
+            store.read("");
         }
         store
     }
@@ -138,7 +144,7 @@ impl Store {
     /// The chart at a place of the page.
     #[must_use]
     pub fn chart(self, place: usize) -> Signal<Option<Arc<Chart>>> {
-        Signal::derive(move || self.seen.with(|seen| seen.outcome.shown.charts.get(place).cloned().flatten()))
+        Signal::derive(move || self.seen.with(|seen| seen.shown.charts.get(place).cloned().flatten()))
     }
 
     /// The field of `key`, which must be on the page.
@@ -159,7 +165,7 @@ impl Store {
     /// The command that prints the same answer.
     #[must_use]
     pub fn command(self) -> String {
-        self.said.with(|said| present::command(&said.input))
+        self.said.with(|said| present::command(said.input()))
     }
 
     /// Takes what the reader did in the field of `key`.
@@ -181,17 +187,35 @@ impl Store {
     /// Changes the plan as the lever at this place of its list does, and writes what stands for it into the fields.
     pub fn pull_lever(self, place: usize) {
         let pulled = self.seen.with_untracked(|seen| {
-            let plan = &seen.outcome.answer.plan;
+            let plan = &seen.answer().plan;
             let lever = plan::relief(plan).get(place)?.lever;
-            let mut input = seen.outcome.input.clone();
+            let mut input = seen.outcome().input.clone();
             input.pull(lever, plan);
             Some(input)
         });
         if let Some(input) = pulled {
-            self.remember(None);
-            self.fill(input, Vec::new());
-            self.write();
+            self.rearrange(|said| said.all.replace(said.place, input));
         }
+    }
+
+    /// Changes which scenarios there are, what they are called, or which of them the form edits, as one step, and writes
+    /// into the fields what stands for the one it edits now.
+    pub fn arrange(self, change: impl FnOnce(&mut Scenarios, &mut usize)) {
+        self.rearrange(|said| change(&mut said.all, &mut said.place));
+    }
+
+    fn rearrange(self, change: impl FnOnce(&mut Said)) {
+        self.remember(None);
+        // An entry that cannot be used belongs to the scenario that is left: what holds there in its place stays.
+        let sound = self.seen.with_untracked(|seen| seen.is_stale().then(|| seen.outcome().input.clone()));
+        self.change(|said| {
+            if let Some(sound) = sound {
+                said.all.replace(said.place, sound);
+            }
+            change(said);
+            said.write_fields(self.decimal);
+        });
+        self.write();
     }
 
     /// Goes back to what was said before the last change, or forward again.
@@ -246,8 +270,11 @@ impl Store {
     /// something else.
     fn standing(self, key: Key, example: &Example) -> [String; 4] {
         let (text, typed, differs) = self.said.with_untracked(|said| {
-            let typed = said.input.entry(key).is_some_and(|entry| entry.place != Place::Link);
-            let differs = example.differs(key, said);
+            let typed = said.input().entry(key).is_some_and(|entry| entry.place != Place::Link);
+            let differs = match said.place {
+                0 => example.differs(key, said),
+                _ => Example::of(said.all.input(0), key, self.decimal).differs(key, said),
+            };
             (
                 said.texts.get(key as usize).cloned().unwrap_or_default(),
                 typed || said.emptied >> key as u8 & 1 == 1,
@@ -265,27 +292,34 @@ impl Store {
     /// Moves the value of `key` by some steps.
     fn step(self, key: Key, steps: i32) {
         let row = key.row();
-        let said = self.said.with_untracked(|said| said.input.number(key));
+        let said = self.said.with_untracked(|said| said.input().number(key));
         let now = match (said, row.default) {
             (Some(value), _) | (None, Standard::Number(value)) => value,
-            _ => self.seen.with_untracked(|seen| present::starting_value(&seen.outcome.answer, key)),
+            _ => self.seen.with_untracked(|seen| present::starting_value(seen.answer(), key)),
         };
         self.remember(Some(key));
         self.put(key, &row.unit.link(row.stepped(now, steps)));
     }
 
-    /// Returns the field of `key` to the page's example.
+    /// Returns the field of `key` to the page's example, or to the baseline.
     fn reset_field(self, key: Key) {
-        let (example, _) = PlanInput::from_link(self.calculator.example);
         self.remember(None);
+        if self.said.with_untracked(|said| said.place > 0) {
+            self.change(|said| {
+                said.all.follow(said.place, key);
+                said.write_field(key, self.decimal);
+            });
+            return self.write();
+        }
+        let (example, _) = PlanInput::from_link(self.calculator.example);
         self.put(key, example.entry(key).map_or("", |entry| &entry.text));
     }
 
     /// Says what a link would, which nobody typed, and writes into the field what stands for it.
     fn put(self, key: Key, text: &str) {
         self.change(|said| {
-            said.input.say(key, text, Place::Link);
-            said.texts[key as usize] = said.input.field_text(key, self.decimal);
+            said.all.say(said.place, key, text, Place::Link);
+            said.write_field(key, self.decimal);
         });
         self.write();
     }
@@ -295,10 +329,10 @@ impl Store {
         self.history.update_value(History::rest);
         let emptied = self.said.with_untracked(|said| {
             said.texts.get(key as usize).is_some_and(|text| text.trim().is_empty())
-                && !said.input.field_text(key, self.decimal).is_empty()
+                && !said.input().field_text(key, self.decimal).is_empty()
         });
         if emptied {
-            self.change(|said| said.texts[key as usize] = said.input.field_text(key, self.decimal));
+            self.change(|said| said.write_field(key, self.decimal));
         }
     }
 
@@ -317,13 +351,16 @@ impl Store {
     }
 
     fn read(self, fragment: &str) {
-        if plan::is_plan(fragment) {
-            let (input, notes) = PlanInput::from_link(fragment);
-            self.fill(input, notes);
-        } else if fragment.is_empty() || self.said.with_untracked(|said| said.texts.is_empty()) {
-            self.fill(PlanInput::from_link(self.calculator.example).0, Vec::new());
+        let is_plan = plan::is_plan(fragment);
+        if !is_plan && !fragment.is_empty() && !self.said.with_untracked(|said| said.texts.is_empty()) {
+            // An ordinary anchor: the plan stays.
+            return;
         }
-        // Else it is an ordinary anchor: the plan stays.
+        let (all, notes) = (self.calculator.read)(if is_plan { fragment } else { self.calculator.example });
+        self.change(|said| {
+            *said = Said { all, place: 0, texts: Vec::new(), notes, emptied: 0 };
+            said.write_fields(self.decimal);
+        });
     }
 
     /// Takes up the entries that were left unfinished when this tab last showed the same plan.
@@ -340,28 +377,45 @@ impl Store {
         }
     }
 
-    /// Holds a plan, and writes into every field what stands for it now.
-    fn fill(self, input: PlanInput, notes: Vec<Note>) {
-        let texts = Key::all().map(|key| input.field_text(key, self.decimal)).collect();
-        self.change(|said| *said = Said { input, texts, notes, emptied: 0 });
-    }
-
     /// The address holds the last plan without a fault, and the draft beside it what stands in the fields since.
     fn write(self) {
         let (link, unfinished) = self.seen.with_untracked(|seen| {
-            let input = &seen.outcome.input;
+            let input = &seen.outcome().input;
             let differs = |key: &Key, text: &String| *text != input.field_text(*key, self.decimal);
             let unfinished = self.said.with_untracked(|said| {
                 let fields = Key::all().zip(&said.texts);
                 draft::of(fields.filter(|(key, text)| seen.is_stale() && differs(key, text)))
             });
-            (input.link(), unfinished)
+            let mut sound = self.said.with_untracked(|said| said.all.clone());
+            if seen.is_stale() {
+                sound.replace(seen.place, input.clone());
+            }
+            ((self.calculator.link)(&sound), unfinished)
         });
         address::write_soon(link, unfinished);
     }
 }
 
 impl Said {
+    /// What was said of the plan in the form.
+    fn input(&self) -> &PlanInput {
+        self.all.input(self.place)
+    }
+
+    /// Writes into the field of `key` what stands for it now.
+    fn write_field(&mut self, key: Key, decimal: Decimal) {
+        let text = self.input().field_text(key, decimal);
+        if let Some(standing) = self.texts.get_mut(key as usize) {
+            *standing = text;
+        }
+    }
+
+    /// Writes into every field what stands for it now.
+    fn write_fields(&mut self, decimal: Decimal) {
+        self.emptied = 0;
+        self.texts = Key::all().map(|key| self.input().field_text(key, decimal)).collect();
+    }
+
     fn say(&mut self, key: Key, text: &str, decimal: Decimal) {
         if let Some(standing) = self.texts.get_mut(key as usize) {
             text.clone_into(standing);
@@ -369,7 +423,7 @@ impl Said {
         if text.trim().is_empty() {
             self.emptied |= 1 << key as u8;
         }
-        self.input.say(key, text, Place::Field(decimal));
+        self.all.say(self.place, key, text, Place::Field(decimal));
     }
 }
 
@@ -385,23 +439,41 @@ impl Example {
     /// Whether the field of `key` holds something else, and not only another spelling of the same number.
     fn differs(&self, key: Key, said: &Said) -> bool {
         let text = said.texts.get(key as usize).map_or("", |text| text.trim());
-        text != self.text && (self.number.is_none() || said.input.number(key) != self.number)
+        text != self.text && (self.number.is_none() || said.input().number(key) != self.number)
     }
 }
 
 impl Seen {
-    /// While an entry cannot be used, the last valid answer stands.
-    fn of(input: &PlanInput, calculator: &Calculator, before: Option<&Self>) -> Self {
-        let checked = input.check();
-        let outcome = match before {
-            Some(before) if !checked.issues.is_empty() => Arc::clone(&before.outcome),
-            _ => {
-                let answer = Answer::to(checked.plan.clone());
-                let shown = (calculator.show)(&answer);
-                Arc::new(Outcome { input: input.clone(), answer, shown })
-            }
+    /// While an entry cannot be used, the last valid answer stands. What has not changed is not sized again.
+    fn of(said: &Said, calculator: &Calculator, before: Option<&Self>) -> Self {
+        let checked = said.input().check();
+        let known = before.map_or(&[][..], |before| &before.cases);
+        let case = |place: usize| {
+            let input = said.all.input(place);
+            let standing = known.get(place).filter(|_| place == said.place && !checked.issues.is_empty());
+            let same = || known.iter().find(|case| case.1.input == *input);
+            let outcome = standing.or_else(same).map_or_else(
+                || Arc::new(Outcome { input: input.clone(), answer: Answer::to(input.check().plan) }),
+                |case| Arc::clone(&case.1),
+            );
+            (said.all.label(place), outcome)
         };
-        Self { checked, outcome }
+        let cases: Vec<_> = (0..said.all.all().len()).map(case).collect();
+        let shown = Arc::new((calculator.show)(&cases, said.place));
+        Self { checked, cases, place: said.place, shown }
+    }
+
+    /// The plan in the form, without a fault, and its answer.
+    #[must_use]
+    pub fn outcome(&self) -> &Outcome {
+        let case = self.cases.get(self.place).unwrap_or(&self.cases[0]);
+        &case.1
+    }
+
+    /// The answer to the plan in the form.
+    #[must_use]
+    pub fn answer(&self) -> &Answer {
+        &self.outcome().answer
     }
 
     /// Whether some entry cannot be used, so that the answer is that of an earlier plan.
@@ -418,7 +490,7 @@ impl Seen {
             (None, Standard::Number(value)) if empty => {
                 Some(["Empty, so the example’s ", &key.row().unit.exact(value), " holds"].concat())
             }
-            _ => present::implied(&self.outcome.answer, key)
+            _ => present::implied(self.answer(), key)
                 .or_else(|| (empty && typed).then(|| absent(key).into())),
         }
     }
