@@ -1,7 +1,7 @@
 // Every page of the site: there, readable without the program, alive with it, and open to everybody.
 import { expect, expectAccessible, open, test } from "./health.mjs";
 
-const PAGES = ["", "gist/", "maps/", "qa/", "sandbox/fleet/", "sandbox/tokens/", "sandbox/ttft/", "sandbox/streams/"];
+const PAGES = ["", "gist/", "maps/", "qa/", "sandbox/fleet/", "sandbox/tokens/", "sandbox/ttft/", "sandbox/streams/", "sandbox/compare/"];
 const WIDTHS = [390, 1360];
 
 for (const path of PAGES) {

@@ -1,7 +1,7 @@
 //! The plan's form, made from the table of quantities.
 
 use crate::controls::{Choice, NumberField, below, pointer};
-use crate::markup::Markup;
+use crate::markup::{Live, Markup};
 use crate::state::{Field, Store, saved};
 use leptos::either::Either;
 use leptos::prelude::*;
@@ -16,6 +16,9 @@ pub type Part = (&'static str, &'static [Key]);
 pub fn PlanForm(
     /// The plan that it edits.
     store: Store,
+    /// What stands above it, as markup.
+    #[prop(optional_no_strip)]
+    heading: Option<Signal<String>>,
 ) -> impl IntoView {
     if cfg!(feature = "csr") {
         pointer::mind_fields(move |id, gesture| {
@@ -31,6 +34,7 @@ pub fn PlanForm(
     let hidden: Vec<_> = more.iter().map(part).collect();
     view! {
         <form class="form served" autocomplete="off" on:submit=|event| event.prevent_default()>
+            {heading.map(|markup| view! { <Live markup/> })}
             {shown}
             <details class="more"><summary>"More assumptions"</summary>{hidden}</details>
             <p class="tools">

@@ -22,10 +22,14 @@ use std::rc::Rc;
 
 /// Brings a page of text to life.
 pub(crate) fn bring_to_life() {
-    with_its_book(|_| ());
+    with_its_book(|book| {
+        exhibit::mount(book);
+        guess::mind(book);
+        check::mind();
+    });
 }
 
-/// Brings the maps to life.
+/// Brings the maps to life. They hold no chart, no guess and no check, so their program does not either.
 pub(crate) fn bring_maps_to_life() {
     with_its_book(map::mind);
 }
@@ -39,12 +43,9 @@ fn with_its_book(mind: impl FnOnce(&Rc<Book>)) {
     page::show_what_needs_the_program();
     let book = Book::open();
     input::mind(&book);
-    exhibit::mount(&book);
-    guess::mind(&book);
-    check::mind();
+    mind(&book);
     kept::keep();
     contents::follow();
-    mind(&book);
     offer::make();
     page::open_what_is_linked(&address::fragment());
     address::on_change(move |fragment| {

@@ -19,15 +19,26 @@ pub enum Page {
     Ttft,
     /// What token streams say.
     Streams,
+    /// Scenarios side by side.
+    Compare,
 }
 
 impl Page {
     /// Every page.
-    pub const ALL: [Self; 8] =
-        [Self::Home, Self::Gist, Self::Maps, Self::Qa, Self::Fleet, Self::Tokens, Self::Ttft, Self::Streams];
+    pub const ALL: [Self; 9] = [
+        Self::Home,
+        Self::Gist,
+        Self::Maps,
+        Self::Qa,
+        Self::Fleet,
+        Self::Tokens,
+        Self::Ttft,
+        Self::Streams,
+        Self::Compare,
+    ];
 
     /// The calculators.
-    pub const SANDBOX: [Self; 4] = [Self::Fleet, Self::Tokens, Self::Ttft, Self::Streams];
+    pub const SANDBOX: [Self; 5] = [Self::Fleet, Self::Tokens, Self::Ttft, Self::Streams, Self::Compare];
 
     /// The page's folder below the site's root.
     #[must_use]
@@ -41,6 +52,7 @@ impl Page {
             Self::Tokens => "sandbox/tokens/",
             Self::Ttft => "sandbox/ttft/",
             Self::Streams => "sandbox/streams/",
+            Self::Compare => "sandbox/compare/",
         }
     }
 
@@ -56,6 +68,7 @@ impl Page {
             Self::Tokens => "tokens",
             Self::Ttft => "ttft",
             Self::Streams => "streams",
+            Self::Compare => "compare",
         }
     }
 
@@ -77,6 +90,7 @@ impl Page {
             Self::Tokens => "Tokens per second · Headroom",
             Self::Ttft => "Time to first token · Headroom",
             Self::Streams => "Token streams · Headroom",
+            Self::Compare => "Compare scenarios · Headroom",
         }
     }
 
@@ -110,6 +124,10 @@ impl Page {
                 "TTFT, TPOT, ITL and goodput from raw token times, of a synthetic set or of a file of your own, and what an \
                  average hides."
             }
+            Self::Compare => {
+                "Up to four plans side by side: which assumption differs, what it does to replicas, latency and the price of \
+                 a token, all in one link."
+            }
             Self::Ttft => {
                 "How long a request waits for its first token as load rises, and what a prefix cache buys."
             }
@@ -135,7 +153,7 @@ impl Page {
         match self {
             Self::Home => Self::MAIN,
             Self::Gist | Self::Qa => "lesson",
-            Self::Maps | Self::Fleet | Self::Tokens | Self::Ttft | Self::Streams => self.name(),
+            Self::Maps | Self::Fleet | Self::Tokens | Self::Ttft | Self::Streams | Self::Compare => self.name(),
         }
     }
 
@@ -145,7 +163,7 @@ impl Page {
     /// Whether the program takes the page's container over; elsewhere it only adds to what was served.
     #[must_use]
     pub const fn is_sandbox(self) -> bool {
-        matches!(self, Self::Fleet | Self::Tokens | Self::Ttft | Self::Streams)
+        matches!(self, Self::Fleet | Self::Tokens | Self::Ttft | Self::Streams | Self::Compare)
     }
 }
 

@@ -1,5 +1,6 @@
 //! The pages' own content.
 
+pub mod compare;
 pub mod fleet;
 pub mod streams;
 pub mod tokens;
@@ -7,14 +8,10 @@ pub mod ttft;
 
 // Prose is served, never shipped with the program.
 #[cfg(feature = "ssr")]
-#[cfg(feature = "ssr")]
 pub mod gist;
-#[cfg(feature = "ssr")]
 #[cfg(feature = "ssr")]
 pub mod home;
 #[cfg(feature = "ssr")]
-#[cfg(feature = "ssr")]
 pub mod maps;
-#[cfg(feature = "ssr")]
 #[cfg(feature = "ssr")]
 pub mod qa;

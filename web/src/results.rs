@@ -7,7 +7,7 @@ use crate::markup::{Live, Markup};
 use crate::page::Page;
 use crate::relief::Relief;
 use crate::shell::Carrying;
-use crate::state::{Outcome, Seen, Store, address, saved};
+use crate::state::{Offer, Outcome, Seen, Store, address, draft, saved};
 use leptos::prelude::*;
 use present::{Answer, Explained, Meter, Reason, explain, facts, memory, rule};
 use quantity::Key;
@@ -22,17 +22,14 @@ pub fn Results(
     /// The plan.
     store: Store,
 ) -> impl IntoView {
-    let class =
-        |seen: &Seen| String::from(if seen.is_stale() { "results served stale" } else { "results served" });
     let chart = |(place, id): (usize, &&'static str)| view! { <ChartFigure id=id chart=store.chart(place)/> };
     let charts: Vec<_> = store.calculator.charts.iter().enumerate().map(chart).collect();
     view! {
-        <div class=store.text(class)>
+        <div class=store.text(results_class)>
             <p class="reading">"Reading your plan …"</p>
             {cfg!(feature = "ssr").then(|| view! { <p class="notes calm without-program">{WITHOUT_PROGRAM}</p> })}
-            <SavedPlan store/>
-            <Live class="live say" markup=Signal::derive(move || list("About this link", &store.about_link()))/>
-            <Live class="live say" markup=store.text(stale_note)/>
+            <OwnPlan store/>
+            <LinkNotes store/>
             <Verdict store/>
             <Live markup=store.text(|seen| seen.shown.why.clone())/>
             <Relief store/>
@@ -46,6 +43,23 @@ pub fn Results(
     }
 }
 
+/// The class of the column: dimmed while an entry cannot be used.
+pub(crate) fn results_class(seen: &Seen) -> String {
+    String::from(if seen.is_stale() { "results served stale" } else { "results served" })
+}
+
+/// What there is to say about the link, and about figures that do not follow the form yet.
+#[component]
+pub fn LinkNotes(
+    /// The plan.
+    store: Store,
+) -> impl IntoView {
+    view! {
+        <Live class="live say" markup=Signal::derive(move || list("About this link", &store.about_link()))/>
+        <Live class="live say" markup=store.text(stale_note)/>
+    }
+}
+
 /// The way to another page with the same plan.
 fn onward(calculator: &Calculator) -> Option<impl IntoView + use<>> {
     let from = calculator.page;
@@ -53,7 +67,7 @@ fn onward(calculator: &Calculator) -> Option<impl IntoView + use<>> {
 }
 
 /// Read only where the program cannot run or has not arrived.
-const WITHOUT_PROGRAM: &str = "This is the worked example. Plans of your own, and charts that can be read point by \
+pub(crate) const WITHOUT_PROGRAM: &str = "This is the worked example. Plans of your own, and charts that can be read point by \
                                point, need this page’s program, and JavaScript and WebAssembly to run it.";
 
 /// What to know about the figures while an entry cannot be used.
@@ -78,23 +92,53 @@ pub fn list(name: &'static str, sentences: &[String]) -> String {
         .finish()
 }
 
-/// Offers the plan that was last edited here, where the page opened on its example.
+/// Offers the reader's own plan, where the page shows another.
 #[component]
-fn SavedPlan(store: Store) -> impl IntoView {
-    let on_example = cfg!(feature = "csr") && address::fragment().is_empty();
-    let saved = if on_example { saved::last() } else { None }.unwrap_or_default();
-    let offered = RwSignal::new(!saved.is_empty());
-    let offer = "<p class=\"notes calm\">This is the worked example. <button class=\"link\" type=\"button\">Continue \
-                 your saved plan</button></p>";
-    let markup = Signal::derive(move || String::from(if offered.get() { offer } else { "" }));
-    let on_click = move |event: MouseEvent| {
-        if event_target::<Element>(&event).tag_name() == "BUTTON" {
-            offered.set(false);
-            store.open_link(&saved);
-        }
+pub fn OwnPlan(
+    /// The plan.
+    store: Store,
+) -> impl IntoView {
+    let on_click = move |event: MouseEvent| match event_target::<Element>(&event).get_attribute("data-do").as_deref() {
+        Some("open") => store.open_offered(),
+        Some("former") => store.open_former(),
+        Some("take") => store.take_guest(),
+        Some("compare") => compare(store.calculator),
+        _ => {}
     };
-    view! { <div class="live say" on:click=on_click inner_html=markup></div> }
+    let words = Signal::derive(move || {
+        let words = match &*store.offer.read() {
+            Offer::Nothing => "",
+            Offer::Saved(_) => SAVED,
+            Offer::Guest(_) => GUEST,
+            Offer::Taken(_) => TAKEN,
+        };
+        let former = if words == SAVED && saved::former().is_some() { FORMER } else { "" };
+        [words, former].concat()
+    });
+    view! { <div class="live say" on:click=on_click inner_html=words></div> }
 }
+
+const SAVED: &str = "<p class=\"notes calm\">This is the worked example. <button class=\"link\" type=\"button\" \
+                     data-do=\"open\">Continue your saved plan</button></p>";
+const FORMER: &str = "<p class=\"notes calm\">Another plan of yours was put aside. <button class=\"link\" \
+                      type=\"button\" data-do=\"former\">Open it</button></p>";
+const GUEST: &str = "<p class=\"notes calm\">This plan came with the link. Your own is kept, and what you change here \
+                     does not replace it. <button class=\"link\" type=\"button\" data-do=\"open\">Keep mine</button> \
+                     <button class=\"link\" type=\"button\" data-do=\"take\">Take this</button> <button class=\"link\" \
+                     type=\"button\" data-do=\"compare\">Compare the two</button></p>";
+const TAKEN: &str = "<p class=\"notes calm\">This is your plan now. <button class=\"link\" type=\"button\" \
+                     data-do=\"open\">Return to your former one</button></p>";
+
+/// Leads to the page of scenarios, which puts the reader's own plan beside the one on the page.
+fn compare(calculator: &Calculator) {
+    address::write_now();
+    draft::keep_as(BESIDE, "1");
+    let to = [&calculator.page.href_from(Page::Compare), "#", &address::fragment()].concat();
+    let _ = window().location().assign(&to);
+}
+
+/// Where a tab keeps that the reader's plan is to be put beside the one in the address.
+pub(crate) const BESIDE: &str = "headroom.beside";
 
 /// The verdict: four tiles, each of which opens to its formulas, one at a time.
 #[component]

@@ -29,6 +29,7 @@ pub fn render(page: Page) -> Served {
             Page::Fleet => view! { <Sandbox calculator=&pages::fleet::FLEET/> }.into_any(),
             Page::Tokens => view! { <Sandbox calculator=&pages::tokens::TOKENS/> }.into_any(),
             Page::Ttft => view! { <Sandbox calculator=&pages::ttft::TTFT/> }.into_any(),
+            Page::Compare => view! { <pages::compare::ComparePage/> }.into_any(),
             Page::Streams => view! { <pages::streams::StreamsPage/> }.into_any(),
         };
         let body = view! { <Shell page>{content}</Shell> }.to_html();
@@ -45,7 +46,7 @@ pub fn not_found() -> String {
             <main>
                 <h1>"There is no page here"</h1>
                 <p>
-                    "Headroom has a home page, the lesson under gist, maps and qa, and the calculators under sandbox/fleet, sandbox/tokens, sandbox/ttft and sandbox/streams. Shorten the address to the site's own folder to get there."
+                    "Headroom has a home page, the lesson under gist, maps and qa, and the calculators under sandbox/fleet, sandbox/tokens, sandbox/ttft, sandbox/streams and sandbox/compare. Shorten the address to the site's own folder to get there."
                 </p>
             </main>
         }
@@ -89,6 +90,15 @@ mod tests {
                 assert!(body.contains(&["src=\"", &page.root(), &place, "\""].concat()), "{place}");
                 assert!(svg.starts_with("<svg xmlns=") && svg.ends_with("</svg>"), "{place}: {svg}");
             }
+        }
+    }
+
+    #[test]
+    fn the_maps_hold_nothing_that_their_program_leaves_out() {
+        let html = render(Page::Maps).body;
+        for absent in ["data-chart", "data-guess", "data-check"] {
+            assert!(!html.contains(absent), "{absent}");
+            assert!(render(Page::Gist).body.contains(absent) || render(Page::Qa).body.contains(absent), "{absent}");
         }
     }
 

@@ -66,6 +66,7 @@ pub fn Calculators(
             {link(Page::Tokens, "Tokens per second")}
             {link(Page::Ttft, "Time to first token")}
             {link(Page::Streams, "Token streams")}
+            {link(Page::Compare, "Compare")}
         </nav>
     }
 }

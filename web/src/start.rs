@@ -2,6 +2,7 @@
 
 use crate::calculator::{Calculator, Sandbox};
 use crate::links;
+use crate::pages::compare::ComparePage;
 use crate::pages::streams::StreamsPage;
 use crate::state::{address, theme};
 use leptos::prelude::*;
@@ -18,6 +19,14 @@ pub fn start_calculator(calculator: &'static Calculator) {
     on_the_page(|| {
         address::write_before_leaving();
         take_over(move || view! { <Sandbox calculator/> });
+    });
+}
+
+/// Starts the program of the page of scenarios.
+pub fn start_comparison() {
+    on_the_page(|| {
+        address::write_before_leaving();
+        take_over(|| view! { <ComparePage/> });
     });
 }
 

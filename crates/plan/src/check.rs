@@ -411,7 +411,8 @@ impl PlanInput {
     }
 
     /// What stands for `key`, in words.
-    pub(crate) fn standing(&self, key: Key) -> String {
+    #[must_use]
+    pub fn standing(&self, key: Key) -> String {
         match self.stands(key) {
             Stands::Number(value) => key.row().unit.exact(value),
             Stands::Word(name) => label(key, name).into(),

@@ -31,7 +31,7 @@ pub static FLEET: Calculator = Calculator {
     onward: None,
 };
 
-const PARTS: &[Part] = &[
+pub(super) const PARTS: &[Part] = &[
     ("Workload at peak", &[Key::Rate, Key::In, Key::Out, Key::Cached]),
     ("Model", &[Key::Model, Key::Weights, Key::Kv]),
     ("Replica", &[Key::Gpu, Key::Tp, Key::Mfu, Key::Mbu]),
@@ -39,7 +39,7 @@ const PARTS: &[Part] = &[
     ("Policy", &[Key::Util, Key::Spare, Key::Price]),
 ];
 
-const MORE: &[Part] = &[
+pub(super) const MORE: &[Part] = &[
     ("Memory", &[Key::Mem, Key::Reserve, Key::Engine, Key::Activations, Key::Graphs, Key::NonTorch]),
     ("Set by you", &[Key::Batch, Key::Replicas]),
     ("Irregularity", &[Key::Ca2, Key::Cs2, Key::Itl]),

@@ -1,11 +1,11 @@
 //! The plan that the page is about: what was typed, what it was read as, and what is shown for it.
 
 use super::history::History;
-use super::{address, draft};
+use super::{Offer, address, draft, saved};
 use crate::calculator::Calculator;
 use crate::controls::Gesture;
 use leptos::prelude::*;
-use plan::{Checked, Note, PlanInput, Scenarios};
+use plan::{Checked, Note, PlanInput, Scenario, Scenarios};
 use present::chart::Chart;
 use present::{Answer, Tile};
 use quantity::{Decimal, Key, Place, Standard};
@@ -23,6 +23,8 @@ pub struct Store {
     history: StoredValue<History<Said, Key>>,
     /// Whether there is something to undo, and to do again.
     reach: [RwSignal<bool>; 2],
+    /// Another plan of the reader's, beside the one on the page.
+    pub offer: RwSignal<Offer>,
     decimal: Decimal,
 }
 
@@ -119,14 +121,17 @@ impl Store {
         let seen = Memo::new_with_compare(see, |_, _| true);
         let history = StoredValue::new(History::default());
         let reach = [RwSignal::new(false), RwSignal::new(false)];
-        let store = Self { calculator, said, seen, fields, history, reach, decimal };
+        let offer = RwSignal::default();
+        let store = Self { calculator, said, seen, fields, history, reach, offer, decimal };
         if cfg!(feature = "csr") {
             let fragment = address::fragment();
             store.read(&fragment);
+            store.make_offer();
             store.take_up(&fragment);
             address::on_change(move |fragment| {
                 store.remember(None);
                 store.read(&fragment);
+                store.make_offer();
             });
             super::history::on_shortcut(move |back| store.travel(back));
         } else {
@@ -202,6 +207,13 @@ impl Store {
     /// into the fields what stands for the one it edits now.
     pub fn arrange(self, change: impl FnOnce(&mut Scenarios, &mut usize)) {
         self.rearrange(|said| change(&mut said.all, &mut said.place));
+    }
+
+    /// Puts a plan of the reader's beside the one that a link brought: from then on both are theirs.
+    pub fn put_beside(self, own: Scenario) {
+        saved::put_aside("");
+        self.settle(Offer::Nothing);
+        self.rearrange(|said| _ = said.all.push(own));
     }
 
     fn rearrange(self, change: impl FnOnce(&mut Said)) {
@@ -283,7 +295,11 @@ impl Store {
         });
         let reset = String::from(if differs { key.row().label } else { "" });
         self.seen.with_untracked(|seen| {
-            let echo = seen.echo(key, typed, text.trim().is_empty()).unwrap_or_default();
+            let mut echo = seen.echo(key, typed, text.trim().is_empty()).unwrap_or_default();
+            if differs && seen.place > 0 {
+                let base = self.said.with_untracked(|said| said.all.input(0).standing(key));
+                echo = [&echo, if echo.is_empty() { "" } else { ". " }, "The baseline has ", &base].concat();
+            }
             let problem = seen.checked.issue(key).map(|issue| issue.message.clone()).unwrap_or_default();
             [text, echo, problem, reset]
         })
@@ -343,11 +359,42 @@ impl Store {
         address::write_soon(String::new(), String::new());
     }
 
-    /// Opens another plan, such as the saved one.
-    pub fn open_link(self, fragment: &str) {
+    /// Opens the plan that is offered.
+    pub fn open_offered(self) {
+        let offer = self.offer.get_untracked();
+        self.open_own(offer.link());
+    }
+
+    /// Opens the plan that was put aside.
+    pub fn open_former(self) {
+        self.open_own(&saved::former().unwrap_or_default());
+    }
+
+    fn open_own(self, link: &str) {
+        saved::put_aside(link);
+        self.settle(Offer::Nothing);
         self.remember(None);
-        self.read(fragment);
+        self.read(link);
         self.write();
+    }
+
+    /// Takes the plan on the page for the reader's own; the one before is put aside, and offered.
+    pub fn take_guest(self) {
+        let mine = self.offer.with_untracked(|offer| String::from(offer.link()));
+        saved::put_aside("");
+        self.settle(Offer::Taken(mine));
+        self.write();
+    }
+
+    /// Offers the reader's own plan beside one that a link brought.
+    fn make_offer(self) {
+        let link = self.said.with_untracked(|said| (self.calculator.link)(&said.all));
+        self.settle(Offer::of(&link, saved::other_than(&link)));
+    }
+
+    fn settle(self, offer: Offer) {
+        saved::mind_guest(matches!(offer, Offer::Guest(_)));
+        self.offer.set(offer);
     }
 
     fn read(self, fragment: &str) {

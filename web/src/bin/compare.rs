@@ -1,0 +1,5 @@
+//! The program of the page of scenarios side by side.
+
+fn main() {
+    web::start_comparison();
+}
