@@ -17,6 +17,7 @@ pub mod pages;
 pub mod reaction;
 pub mod relief;
 pub mod results;
+pub mod sheet;
 pub mod shell;
 pub mod state;
 

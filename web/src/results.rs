@@ -6,6 +6,7 @@ use crate::controls::{Disclosure, LiveRegion};
 use crate::markup::{Live, Markup};
 use crate::page::Page;
 use crate::relief::Relief;
+use crate::sheet::Sheet;
 use crate::shell::Carrying;
 use crate::state::{Offer, Outcome, Seen, Store, address, draft, saved};
 use leptos::prelude::*;
@@ -37,6 +38,7 @@ pub fn Results(
             <Live markup=store.text(|seen| seen.shown.below.clone())/>
             <Live markup=store.text(|seen| seen.shown.table.clone())/>
             {onward(store.calculator)}
+            <Sheet store/>
             <Asides store/>
             <LiveRegion text=store.text(|seen| seen.shown.headline.clone())/>
         </div>

@@ -5,10 +5,15 @@ use super::surroundings::{media, on_change};
 use leptos::prelude::window_event_listener_untyped;
 use wasm_bindgen::closure::Closure;
 
-/// Has every chart's twin drawn when the page is about to be printed or looked at as it would be.
+/// Has every chart's twin drawn when the page is about to be printed.
 pub(super) fn prepare() {
-    std::mem::forget(window_event_listener_untyped("beforeprint", |_| redraw::for_paper()));
+    on_paper(redraw::for_paper);
+}
+
+/// Calls `prepare` when the page is about to be printed or looked at as it would be. Lasts as long as the page.
+pub(crate) fn on_paper(prepare: impl Fn() + Copy + 'static) {
+    std::mem::forget(window_event_listener_untyped("beforeprint", move |_| prepare()));
     if let Some(query) = media("print") {
-        on_change(&query, Closure::new(redraw::for_paper));
+        on_change(&query, Closure::new(prepare));
     }
 }

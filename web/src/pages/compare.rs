@@ -11,6 +11,7 @@ use crate::form::PlanForm;
 use crate::markup::{Live, Markup};
 use crate::page::Page;
 use crate::results::{BESIDE, LinkNotes, OwnPlan, WITHOUT_PROGRAM, results_class};
+use crate::sheet::Sheet;
 use crate::shell::Calculators;
 use crate::state::{Offer, Seen, Shown, Store, draft};
 use bar::ScenarioBar;
@@ -72,6 +73,7 @@ pub fn ComparePage() -> impl IntoView {
                 <SideBySide store/>
                 <div class="charts">{charts}</div>
                 <Live markup=store.text(onward)/>
+                <Sheet store/>
                 <LiveRegion text=store.text(|seen| seen.shown.headline.clone())/>
             </div>
             <PlanForm store heading=store.text(heading)/>

@@ -146,6 +146,11 @@ impl Store {
         Signal::derive(move || self.seen.with(&of))
     }
 
+    /// What is seen now, without following it.
+    pub fn look<T>(self, of: impl FnOnce(&Seen) -> T) -> T {
+        self.seen.with_untracked(of)
+    }
+
     /// The chart at a place of the page.
     #[must_use]
     pub fn chart(self, place: usize) -> Signal<Option<Arc<Chart>>> {
