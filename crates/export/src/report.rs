@@ -7,12 +7,12 @@ mod answer;
 mod tables;
 mod worked;
 
+use crate::case::Case;
 use crate::left_out::left_out;
 use crate::link::is_address;
 use crate::pictures::charts;
 use crate::plain::plain;
 use crate::qr::qr;
-use crate::scenario::Case;
 use chart::{Markup, svg};
 
 /// The size of a chart, in CSS pixels: two of them beside each other on paper, with letters that can be read.
