@@ -31,8 +31,8 @@ test("a plan is duplicated, renamed and edited, and one link holds all of it", a
   expect(await cells(page, "Replicas")).toEqual(["4", "2"]);
   await expect(page).toHaveURL(/#v=1&2\.name=Half%20%3Cb%3Ecached%3C\/b%3E&2\.cached=0\.5$|2\.cached=0\.5/);
   // Each chart shows both, called by their names.
-  await page.locator("#chart-ttft").scrollIntoViewIfNeeded();
-  await expect(page.locator("#chart-ttft .legend, #chart-ttft .overlay").first()).toContainText("Half <b>cached</b>");
+  await page.locator("#chart-compare-ttft").scrollIntoViewIfNeeded();
+  await expect(page.locator("#chart-compare-ttft .legend, #chart-compare-ttft .overlay").first()).toContainText("Half <b>cached</b>");
 
   const other = await context.newPage();
   await other.goto(page.url());

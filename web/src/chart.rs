@@ -20,7 +20,7 @@ pub use drawing::{GRAIN, draw};
 pub use figure::ChartFigure;
 pub use handle::{Movable, Moved, movable};
 pub use palette::{Colour, Palette};
-pub(crate) use print::on_paper;
 #[cfg(feature = "ssr")]
 pub use picture::Picture;
+pub(crate) use print::on_paper;
 pub use table::table;

@@ -29,4 +29,6 @@ mod start;
 #[cfg(feature = "ssr")]
 pub use served::{Served, not_found, render};
 #[cfg(feature = "csr")]
-pub use start::{start, start_calculator, start_comparison, start_lesson, start_listening, start_maps, start_streams};
+pub use start::{
+    start, start_calculator, start_comparison, start_lesson, start_listening, start_maps, start_streams,
+};

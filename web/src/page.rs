@@ -153,7 +153,9 @@ impl Page {
         match self {
             Self::Home => Self::MAIN,
             Self::Gist | Self::Qa => "lesson",
-            Self::Maps | Self::Fleet | Self::Tokens | Self::Ttft | Self::Streams | Self::Compare => self.name(),
+            Self::Maps | Self::Fleet | Self::Tokens | Self::Ttft | Self::Streams | Self::Compare => {
+                self.name()
+            }
         }
     }
 

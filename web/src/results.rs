@@ -100,13 +100,14 @@ pub fn OwnPlan(
     /// The plan.
     store: Store,
 ) -> impl IntoView {
-    let on_click = move |event: MouseEvent| match event_target::<Element>(&event).get_attribute("data-do").as_deref() {
-        Some("open") => store.open_offered(),
-        Some("former") => store.open_former(),
-        Some("take") => store.take_guest(),
-        Some("compare") => compare(store.calculator),
-        _ => {}
-    };
+    let on_click =
+        move |event: MouseEvent| match event_target::<Element>(&event).get_attribute("data-do").as_deref() {
+            Some("open") => store.open_offered(),
+            Some("former") => store.open_former(),
+            Some("take") => store.take_guest(),
+            Some("compare") => compare(store.calculator),
+            _ => {}
+        };
     let words = Signal::derive(move || {
         let words = match &*store.offer.read() {
             Offer::Nothing => "",
@@ -149,8 +150,7 @@ fn Verdict(
     store: Store,
 ) -> impl IntoView {
     let tile = move |place: usize| {
-        let summary =
-            store.text(move |seen| seen.shown.tiles.get(place).map(face).unwrap_or_default());
+        let summary = store.text(move |seen| seen.shown.tiles.get(place).map(face).unwrap_or_default());
         let trace = store.text(move |seen| {
             let figures = seen.shown.tiles.get(place).map_or(&[][..], |tile| tile.figures);
             traces(seen.outcome(), figures, store.calculator.page)

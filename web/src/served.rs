@@ -98,7 +98,10 @@ mod tests {
         let html = render(Page::Maps).body;
         for absent in ["data-chart", "data-guess", "data-check"] {
             assert!(!html.contains(absent), "{absent}");
-            assert!(render(Page::Gist).body.contains(absent) || render(Page::Qa).body.contains(absent), "{absent}");
+            assert!(
+                render(Page::Gist).body.contains(absent) || render(Page::Qa).body.contains(absent),
+                "{absent}"
+            );
         }
     }
 

@@ -5,7 +5,7 @@ use crate::markup::Markup;
 use crate::state::{Store, address};
 use leptos::prelude::*;
 use present::chart::code;
-use present::{Compared, ComparedRow, said};
+use present::comparison::{Compared, Row, said};
 
 /// An empty box that is filled when the page is about to be printed.
 #[component]
@@ -36,9 +36,9 @@ fn write(store: Store) -> String {
     [&assumed, "<div class=\"way-back\">", &way, &code(&link).unwrap_or_default(), "</div>"].concat()
 }
 
-fn assumed(rows: &[ComparedRow]) -> String {
+fn assumed(rows: &[Row]) -> String {
     let list = Markup::new().tags("<h2>Assumptions</h2><dl class=\"assumed\">");
-    let row = |list: Markup, row: &ComparedRow| {
+    let row = |list: Markup, row: &Row| {
         let list = list.tags("<div><dt>").tags(row.label).tags("</dt><dd>");
         row.cells.iter().fold(list, |list, cell| list.text(&cell.text)).tags("</dd></div>")
     };

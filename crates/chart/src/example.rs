@@ -1,6 +1,6 @@
 //! Charts for the tests of this module.
 
-use super::{Axis, AxisScale, Chart, Mark, PlanMark, Series, Style, Table, Target, Tone, Unbounded};
+use super::{Axis, AxisScale, Chart, Dash, Mark, PlanMark, Series, Style, Table, Target, Tone, Unbounded};
 use quantity::Unit;
 
 /// TPOT of the worked 70B replica by load: 8.8 ms of prefill a request, a step of 7.9 ms or more.
@@ -10,7 +10,7 @@ pub(super) fn tpot() -> Chart {
     let series = vec![Series {
         name: String::from("TPOT"),
         tone: Tone::Decode,
-        dash: false,
+        dash: Dash::Whole,
         style: Style::Line,
         points,
     }];
@@ -48,7 +48,7 @@ pub(super) fn with(
         chart.series.push(Series {
             name: String::from(tone.name()),
             tone,
-            dash: tone == Tone::Kv,
+            dash: if tone == Tone::Kv { Dash::Short } else { Dash::Whole },
             style: Style::Line,
             points,
         });

@@ -322,7 +322,7 @@ impl<'a> Page<'a> {
         let segments = parts.iter().flat_map(|part| part.windows(2).map(|pair| (pair[0], pair[1])));
         self.lines.extend(segments);
         let end = parts.concat();
-        let dashes = series.dash.then(|| (self.px(5.0), self.px(4.0)));
+        let dashes = series.dash.lengths().map(|(on, off)| (self.px(on), self.px(off)));
         self.dashed(Ink::Mark(series.tone), self.px(size::CURVE), dashes, parts);
         end
     }
@@ -347,7 +347,7 @@ impl<'a> Page<'a> {
             self.lines.push(((left, top), (right, top)));
             tops.push((within(x, left, right), top));
         }
-        let dashes = series.dash.then(|| (self.px(5.0), self.px(4.0)));
+        let dashes = series.dash.lengths().map(|(on, off)| (self.px(on), self.px(off)));
         self.dashed(Ink::Mark(series.tone), self.px(size::OUTLINE), dashes, outlines);
         tops
     }

@@ -1,6 +1,7 @@
 //! What a chart shows, as plain data: the same spec makes the drawing, the table, the sentence and the read-out.
 
 mod axis;
+mod code;
 mod csv;
 mod curve;
 mod layout;
@@ -15,6 +16,7 @@ mod table;
 mod zoom;
 
 pub use axis::{Axis, Tick};
+pub use code::code;
 pub use layout::{Align, Dot, Fill, Ink, Layout, Stroke, Text, layout};
 pub use letters::estimated_width;
 pub use markup::Markup;
@@ -83,12 +85,43 @@ pub struct Series {
     pub name: String,
     /// What the curve is about.
     pub tone: Tone,
-    /// Dashed, to tell it apart from a curve of the same tone.
-    pub dash: bool,
+    /// How its line is broken, to tell it apart from the others without their colours.
+    pub dash: Dash,
     /// In which form it is drawn.
     pub style: Style,
     /// By rising x; `None` where the value is unbounded.
     pub points: Vec<(f64, Option<f64>)>,
+}
+
+/// How a line is broken.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Dash {
+    /// Not at all.
+    #[default]
+    Whole,
+    /// In long dashes.
+    Long,
+    /// In short dashes.
+    Short,
+    /// In dots.
+    Dots,
+}
+
+impl Dash {
+    /// Every dash.
+    pub const ALL: [Self; 4] = [Self::Whole, Self::Long, Self::Short, Self::Dots];
+
+    /// How long the pieces and the gaps between them are, in CSS pixels; none for a whole line.
+    #[must_use]
+    pub const fn lengths(self) -> Option<(f64, f64)> {
+        match self {
+            Self::Whole => None,
+            Self::Long => Some((14.0, 5.0)),
+            Self::Short => Some((5.0, 4.0)),
+            Self::Dots => Some((2.0, 3.0)),
+        }
+    }
 }
 
 /// The form of a series.

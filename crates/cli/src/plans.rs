@@ -3,7 +3,7 @@
 use crate::request::{NO_PLAN, fragment};
 use crate::say;
 use export::{Format, import};
-use plan::{Scenario, Scenarios, is_plan};
+use plan::{Scenarios, is_plan};
 use std::ffi::OsStr;
 use std::io::{self, Read};
 
@@ -11,10 +11,8 @@ use std::io::{self, Read};
 pub(crate) fn exported(link: &str, format: Format) -> io::Result<Vec<String>> {
     let link = link.trim();
     let (scenarios, notes) = Scenarios::from_link(fragment(link));
-    let of = |one: &Scenario| export::Scenario { name: one.name().into(), input: one.input.clone() };
-    let all: Vec<export::Scenario> = scenarios.all().iter().map(of).collect();
     let page = if link.contains("://") { link } else { "" };
-    say(&format.write(&all, page))?;
+    say(&format.write(scenarios.all(), page))?;
     let none = (!is_plan(fragment(link))).then(|| NO_PLAN.into());
     Ok(notes.into_iter().map(|note| note.text).chain(none).collect())
 }
@@ -26,17 +24,20 @@ pub(crate) fn imported(file: &OsStr) -> io::Result<Vec<String>> {
         Err(error) => return Ok(vec![format!("{} could not be read: {error}.", file.to_string_lossy())]),
     };
     let imported = import(&String::from_utf8_lossy(&bytes));
-    let mut read = imported.scenarios.into_iter().map(|one| Scenario::new(&one.name, one.input));
+    let mut faults: Vec<String> = imported.faults.iter().map(ToString::to_string).collect();
+    let mut read = imported.scenarios.into_iter();
     if let Some(baseline) = read.next() {
-        let name = String::from(baseline.name());
-        let mut scenarios = Scenarios::from(baseline.input);
-        scenarios.rename(0, &name);
-        for one in read {
-            scenarios.push(one);
+        let mut scenarios = Scenarios::from(baseline);
+        let more = read.map(|one| scenarios.push(one)).filter(|has_room| !has_room).count();
+        if more > 0 {
+            let most = Scenarios::MOST;
+            faults.push(format!(
+                "A link holds at most {most} scenarios. The other {more} of the file were left out."
+            ));
         }
         say(&(scenarios.link() + "\n"))?;
     }
-    Ok(imported.faults.iter().map(ToString::to_string).collect())
+    Ok(faults)
 }
 
 fn read(file: &OsStr) -> io::Result<Vec<u8>> {

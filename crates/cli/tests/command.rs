@@ -184,6 +184,29 @@ fn a_fault_of_a_file_has_its_path_and_the_rest_is_used() {
 }
 
 #[test]
+fn of_a_file_of_many_the_first_fill_the_link() {
+    let entries: Vec<String> = (1..=6).map(|rate| format!(r#"{{"plan": {{"rate": {rate}}}}}"#)).collect();
+    let file = format!(r#"{{"headroom": 1, "scenarios": [{}]}}"#, entries.join(","));
+    let output = piped(&["import", "-"], &file);
+    assert_eq!(
+        (output.status.code(), out(&output).as_str()),
+        (Some(2), "v=1&rate=1&2.rate=2&3.rate=3&4.rate=4\n")
+    );
+    let said = "headroom: A link holds at most 4 scenarios. The other 2 of the file were left out.\n";
+    assert_eq!(faults(&output), said);
+}
+
+#[test]
+fn a_link_of_several_is_sized_by_its_first_and_handed_on() {
+    let link = "v=1&rate=40&name=Today&2.cached=0.5";
+    let output = headroom(&["size", link, "--json"]);
+    let document: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(document["link"], link);
+    let said = "headroom: This link holds 2 scenarios; this page shows the first. The others are kept.\n";
+    assert_eq!(faults(&output), said);
+}
+
+#[test]
 fn a_file_of_token_times_is_judged() {
     let file = std::env::temp_dir().join("headroom-command-streams.csv");
     // Three requests: one good, one that waits too long for its first token, one that stands still for a second.

@@ -1,7 +1,7 @@
 //! A few lines for a chat.
 
+use crate::case::Case;
 use crate::plain::plain;
-use crate::scenario::Case;
 use present::{headline, one_lost, reason, text_of, warnings};
 use quantity::Unit;
 use sizing::Figure;
@@ -35,14 +35,13 @@ fn block(case: &Case, is_titled: bool) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Format, Scenario};
-    use plan::PlanInput;
+    use crate::Format;
+    use plan::Scenario;
 
     #[test]
     fn example_a_in_five_lines() {
-        let scenario = Scenario { name: String::new(), input: PlanInput::default() };
         assert_eq!(
-            Format::Text.write(&[scenario], "https://example.org/sandbox/fleet/"),
+            Format::Text.write(&[Scenario::default()], "https://example.org/sandbox/fleet/"),
             "4 + 1 replicas, 20 GPUs, $60/h, $2.08 per 1M output tokens. Prefill compute runs out first.\n\
              At 8.2 req/s a replica spends 72% of each second on prompts. 4 replicas carry up to 26.2 req/s before it \
              binds, 31% above the plan.\n\

@@ -1,9 +1,8 @@
 //! Plans in rows for a spreadsheet: values in base units with all their digits, a column for each scenario.
 
-use crate::base_unit;
-use crate::comparison::{datum, figure_datum};
+use crate::case::Case;
 use crate::plain::plain;
-use crate::scenario::Case;
+use crate::{base_unit, data};
 use present::headline;
 use quantity::{Key, Kind, float};
 use sizing::Figure;
@@ -15,11 +14,12 @@ pub(crate) fn csv(cases: &[Case]) -> String {
     text += &line(["answer", "headline", "Headline", ""], cases.iter().map(|case| headline(&case.answer)));
     for row in Key::all().map(Key::row) {
         let unit = if row.kind == Kind::Word { "name" } else { base_unit(row.unit) };
-        text += &line(["plan", row.name, row.label, unit], cases.iter().map(|case| datum(case, row.key)));
+        text +=
+            &line(["plan", row.name, row.label, unit], cases.iter().map(|case| data::stated(case, row.key)));
     }
     for figure in Figure::ALL {
         let head = ["figure", figure.name(), figure.label(), base_unit(figure.unit())];
-        text += &line(head, cases.iter().map(|case| figure_datum(case, figure)));
+        text += &line(head, cases.iter().map(|case| data::figure(case, figure)));
     }
     text
 }

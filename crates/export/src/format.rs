@@ -1,6 +1,7 @@
 //! The formats by name.
 
-use crate::{Scenario, chat, csv, json, markdown, report};
+use crate::{chat, csv, json, markdown, report};
+use plan::Scenario;
 
 /// A form in which plans leave the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,7 +69,7 @@ impl Format {
     /// Writes `scenarios`, whose links open `page`: the address of a calculator, or nothing for links that are fragments.
     #[must_use]
     pub fn write(self, scenarios: &[Scenario], page: &str) -> String {
-        let cases = crate::scenario::cases(scenarios, page);
+        let cases = crate::case::cases(scenarios, page);
         match self {
             Self::Json => json::json(&cases),
             Self::Csv => csv::csv(&cases),

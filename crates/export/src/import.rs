@@ -6,10 +6,9 @@
 use crate::link;
 use crate::mend::{self, Mended};
 use crate::plain::plain;
-use crate::scenario::{LONGEST_NAME, used_name};
 use crate::tree::Tree;
-use crate::{MOST, Scenario, VERSION};
-use plan::{Note, PlanInput};
+use crate::{MOST_IN_FILE, VERSION};
+use plan::{Note, PlanInput, Scenario, Scenarios};
 use quantity::{clip, shortest};
 use std::fmt;
 
@@ -157,17 +156,18 @@ impl Reader {
 
     fn list(&mut self, list: Vec<Tree>) {
         let count = list.len();
-        for (place, entry) in list.into_iter().take(MOST).enumerate() {
+        for (place, entry) in list.into_iter().take(MOST_IN_FILE).enumerate() {
             let path = format!("scenarios[{place}]");
             match entry {
                 Tree::Object(members) => self.scenario(&path, members),
                 other => self.wrong_kind(&path, "an object", &other),
             }
         }
-        if count > MOST {
+        if count > MOST_IN_FILE {
+            let more = count - MOST_IN_FILE;
             let text =
-                format!("{MOST} scenarios stand side by side. The other {} were left out.", count - MOST);
-            self.fault(&format!("scenarios[{MOST}]"), text);
+                format!("A file holds at most {MOST_IN_FILE} scenarios. The other {more} were left out.");
+            self.fault(&format!("scenarios[{MOST_IN_FILE}]"), text);
         }
         if count == 0 {
             self.fault("scenarios", "The list is empty: there is no plan in it.".into());
@@ -189,29 +189,20 @@ impl Reader {
         let input = match (plan, link) {
             (Some(Tree::Object(pairs)), link) => self.plan(path, pairs, link.as_deref()),
             (Some(other), _) => return self.wrong_kind(&member(path, "plan"), "an object", &other),
-            (None, Some(link)) => {
-                let (input, notes) = PlanInput::from_link(link::fragment(&link));
-                notes.into_iter().for_each(|note| self.fault(&member(path, "link"), note.text));
-                input
-            }
+            (None, Some(link)) => self.linked(&member(path, "link"), &link),
             (None, None) => return self.fault(path, "This scenario has no “plan” and was left out.".into()),
         };
-        self.scenarios.push(Scenario { name, input });
+        self.scenarios.push(Scenario::new(&name, input));
     }
 
     fn name(&mut self, path: &str, name: Option<Tree>) -> String {
         match name {
             Some(Tree::Text(name)) => {
-                if name.chars().count() > LONGEST_NAME {
-                    self.fault(
-                        path,
-                        format!("This name is too long. Its first {LONGEST_NAME} characters were used."),
-                    );
-                } else if plain(&name) != name {
-                    let text = "Characters that print nothing or turn the direction of text were taken out.";
-                    self.fault(path, text.into());
+                let (fitting, fault) = Scenario::fit(&name);
+                if let Some(fault) = fault {
+                    self.fault(path, fault.sentence("This name"));
                 }
-                used_name(&name)
+                fitting
             }
             Some(other) => {
                 self.wrong_kind(path, "a text", &other);
@@ -219,6 +210,17 @@ impl Reader {
             }
             None => String::new(),
         }
+    }
+
+    /// The plan of a link, of several the first.
+    fn linked(&mut self, path: &str, link: &str) -> PlanInput {
+        let (scenarios, notes) = Scenarios::from_link(link::fragment(link));
+        notes.into_iter().filter(|note| note.scenario == 0).for_each(|note| self.fault(path, note.text));
+        let count = scenarios.all().len();
+        if count > 1 {
+            self.fault(path, format!("This link holds {count} scenarios. The first was used."));
+        }
+        scenarios.all().first().map(|first| first.input.clone()).unwrap_or_default()
     }
 
     /// A plan by what its link would say.
@@ -371,6 +373,10 @@ mod tests {
                 "x: This is not known here and was left out.",
             ),
             (
+                r##"{"headroom": 1, "scenarios": [{"link": "#v=1&rate=4&2.rate=5&2.tp=x"}]}"##,
+                "scenarios[0].link: This link holds 2 scenarios. The first was used.",
+            ),
+            (
                 r##"{"headroom": 1, "scenarios": [{"plan": {"rate": 3}, "link": "#v=1&rate=4"}]}"##,
                 "scenarios[0].link: The link says another plan than “plan”, which was used.",
             ),
@@ -386,10 +392,10 @@ mod tests {
     #[test]
     fn a_file_with_links_alone_and_with_one_too_many_is_read() {
         let entry = r#"{"link": "https://example.org/sandbox/#v=1&rate=40"}"#;
-        let imported = import(&format!(r#"{{"headroom": 1, "scenarios": [{}]}}"#, [entry; 6].join(",")));
-        assert_eq!(imported.scenarios.len(), 4);
+        let imported = import(&format!(r#"{{"headroom": 1, "scenarios": [{}]}}"#, [entry; 502].join(",")));
+        assert_eq!(imported.scenarios.len(), 500);
         assert!(imported.scenarios.iter().all(|scenario| scenario.input.link() == "v=1&rate=40"));
-        let said = "scenarios[4]: 4 scenarios stand side by side. The other 2 were left out.";
+        let said = "scenarios[500]: A file holds at most 500 scenarios. The other 2 were left out.";
         assert_eq!(imported.faults.iter().map(ToString::to_string).collect::<Vec<_>>(), [said]);
     }
 
@@ -398,7 +404,7 @@ mod tests {
         let file = r#"{"headroom": 1, "scenarios": [{"name": "Peak", "plan": {"rate": "40", "in": "30"#;
         let imported = import(file);
         assert_eq!(
-            (imported.scenarios[0].name.as_str(), imported.scenarios[0].input.link().as_str()),
+            (imported.scenarios[0].name(), imported.scenarios[0].input.link().as_str()),
             ("Peak", "v=1&rate=40")
         );
         assert!(

@@ -1,11 +1,10 @@
 //! Plans as one JSON file, to be read back or by programs.
 
-use crate::plain::is_hidden;
-use crate::scenario::Case;
+use crate::case::Case;
 use crate::{Shown, VERSION};
 use plan::PlanInput;
 use present::headline;
-use quantity::Key;
+use quantity::{Key, is_hidden};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use sizing::Figure;
@@ -94,11 +93,12 @@ fn by_name<S: Serializer>(figures: &[(Figure, Shown)], to: S) -> Result<S::Ok, S
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Format, Scenario};
+    use crate::Format;
+    use plan::Scenario;
     use serde_json::Value;
 
     fn written(link: &str) -> Value {
-        let scenario = Scenario { name: "Peak".into(), input: PlanInput::from_link(link).0 };
+        let scenario = Scenario::new("Peak", PlanInput::from_link(link).0);
         serde_json::from_str(&Format::Json.write(&[scenario], "https://example.org/")).expect("JSON")
     }
 

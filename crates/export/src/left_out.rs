@@ -1,6 +1,6 @@
 //! What the equations leave out, for a reader of a plan who does not know them.
 
-use crate::scenario::Case;
+use crate::case::Case;
 use sizing::{ExpertReads, KvLayout, WeightSize};
 
 /// The sentences that hold for any of `cases`.

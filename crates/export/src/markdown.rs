@@ -1,9 +1,9 @@
 //! Headline, table and link as Markdown.
 
-use crate::comparison::{Cell, JUDGED, Row, figures, said};
+use crate::case::{Case, compared};
 use crate::link::is_address;
 use crate::plain::plain;
-use crate::scenario::Case;
+use present::comparison::{Cell, Row, judged, said};
 use present::{headline, warnings};
 
 /// The headline of each scenario, a table of all of them, and their links.
@@ -28,8 +28,8 @@ pub(crate) fn markdown(cases: &[Case]) -> String {
 fn table(cases: &[Case]) -> String {
     let titles: Vec<String> = cases.iter().map(|case| escaped(&case.title)).collect();
     let mut text = format!("| | {} |\n|---|{}\n", titles.join(" | "), "--:|".repeat(cases.len()));
-    let judged = figures(cases, &JUDGED).into_iter().map(|(_, row)| row);
-    for row in said(cases).into_iter().chain(judged) {
+    let all = compared(cases);
+    for row in said(&all).into_iter().chain(judged(&all)) {
         text += &line(&row);
     }
     text
@@ -78,8 +78,8 @@ fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::escaped;
-    use crate::{Format, Scenario};
-    use plan::{PlanInput, preset};
+    use crate::Format;
+    use plan::{PlanInput, Scenario, preset};
 
     #[test]
     fn marks_tags_and_links_are_text() {
@@ -97,7 +97,7 @@ mod tests {
 
     #[test]
     fn scenarios_stand_side_by_side_with_their_differences_bold() {
-        let scenario = |name: &str, link| Scenario { name: name.into(), input: PlanInput::from_link(link).0 };
+        let scenario = |name: &str, link| Scenario::new(name, PlanInput::from_link(link).0);
         let both = [scenario("Today", "v=1"), scenario("Half | cached", "v=1&cached=0.5")];
         let text = Format::Markdown.write(&both, "https://example.org/");
         for part in [
@@ -114,7 +114,7 @@ mod tests {
 
     #[test]
     fn a_warning_is_a_point_of_a_list() {
-        let scenario = Scenario { name: String::new(), input: PlanInput::from_link(preset::B.link).0 };
+        let scenario = Scenario::new("", PlanInput::from_link(preset::B.link).0);
         let text = Format::Markdown.write(&[scenario], "");
         assert!(text.contains("\n\n- Worst-case TPOT at a batch of 64 is 53.3 ms"), "{text}");
         assert!(text.ends_with("&price=3.5`\n") && text.contains("\nLink to this plan: `#v=1&"), "{text}");

@@ -1,8 +1,8 @@
 //! The charts of plans as pictures.
 
-use crate::Scenario;
-use crate::scenario::{Case, cases};
+use crate::case::{Case, cases};
 use chart::{Chart, SIZE, svg};
+use plan::Scenario;
 use present::{Answer, batch_charts, tpot_chart, ttft, ttft_chart};
 
 /// A chart as a file.
@@ -42,7 +42,7 @@ mod tests {
 
     #[test]
     fn every_picture_holds_its_link_and_has_a_name_of_its_own() {
-        let scenario = |link| Scenario { name: String::new(), input: PlanInput::from_link(link).0 };
+        let scenario = |link| Scenario::new("", PlanInput::from_link(link).0);
         let mut all = pictures(&[scenario("v=1"), scenario("v=1&rate=40")], "https://example.org/");
         assert_eq!(
             all.iter().filter(|picture| picture.svg.contains("org/#v=1&amp;rate=40</desc>")).count(),

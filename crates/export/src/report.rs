@@ -7,13 +7,12 @@ mod answer;
 mod tables;
 mod worked;
 
+use crate::case::Case;
 use crate::left_out::left_out;
 use crate::link::is_address;
 use crate::pictures::charts;
 use crate::plain::plain;
-use crate::qr::qr;
-use crate::scenario::Case;
-use chart::{Markup, svg};
+use chart::{Markup, code, svg};
 
 /// The size of a chart, in CSS pixels: two of them beside each other on paper, with letters that can be read.
 const PICTURE: (f64, f64) = (440.0, 210.0);
@@ -89,8 +88,8 @@ fn opening(case: &Case, is_titled: bool) -> String {
             .text(&case.short_link)
             .tags("</code>")
     };
-    let code = if is_address(&case.short_link) { qr(&case.short_link) } else { None };
-    [lead.tags("</p></div>").finish(), code.unwrap_or_default(), "</div>".into()].concat()
+    let drawn = if is_address(&case.short_link) { code(&case.short_link) } else { None };
+    [lead.tags("</p></div>").finish(), drawn.unwrap_or_default(), "</div>".into()].concat()
 }
 
 fn drawings(case: &Case, is_titled: bool) -> String {

@@ -1,7 +1,7 @@
 //! The file format as JSON Schema, from the table of quantities.
 
-use crate::{LONGEST_NAME, MOST, VERSION, base_unit};
-use plan::choices;
+use crate::{MOST_IN_FILE, VERSION, base_unit};
+use plan::{Scenario, choices};
 use quantity::{Key, Kind, Quantity, Standard};
 use serde_json::{Map, Value, json};
 use sizing::Figure;
@@ -22,7 +22,7 @@ pub fn schema() -> String {
         "properties": {
             "headroom": { "const": VERSION, "description": "The version of this format." },
             "scenarios": {
-                "type": "array", "minItems": 1, "maxItems": MOST,
+                "type": "array", "minItems": 1, "maxItems": MOST_IN_FILE,
                 "description": "The baseline first, then what is compared with it.",
                 "items": { "$ref": "#/$defs/scenario" }
             }
@@ -38,7 +38,7 @@ fn scenario() -> Value {
         "required": ["plan"],
         "additionalProperties": false,
         "properties": {
-            "name": { "type": "string", "maxLength": LONGEST_NAME },
+            "name": { "type": "string", "maxLength": Scenario::LONGEST_NAME },
             "plan": { "$ref": "#/$defs/plan" },
             "link": { "type": "string", "description": "What opens the plan. Where there is a plan it is only compared with it." },
             "headline": { "type": "string", "description": "The answer in a sentence. Written, never read." },

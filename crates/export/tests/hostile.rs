@@ -1,7 +1,7 @@
 //! Names, keys and addresses that mean harm: shown as text in every format, never more.
 
-use export::{Format, Scenario, import, pictures};
-use plan::PlanInput;
+use export::{Format, import, pictures};
+use plan::{PlanInput, Scenario};
 use proptest::prelude::*;
 
 const HOSTILE: [&str; 12] = [
@@ -25,7 +25,7 @@ fn scenario(text: &str) -> Scenario {
     input.at = Some(text.into());
     input.unknown = vec![(format!("k{text}"), text.into()), (text.into(), String::new())];
     input.say(quantity::Key::Gpu, text, quantity::Place::Link);
-    Scenario { name: text.into(), input }
+    Scenario::new(text, input)
 }
 
 fn hidden(document: &str) -> Option<char> {

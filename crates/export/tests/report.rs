@@ -1,14 +1,14 @@
 //! The report of both worked examples: its figures, its size, and that nothing in it acts.
 
-use export::{Format, MOST, Scenario};
-use plan::{PlanInput, preset};
+use export::Format;
+use plan::{PlanInput, Scenario, Scenarios, preset};
 use present::{Answer, text_of};
 use sizing::Figure;
 
 const PAGE: &str = "https://example.org/headroom/sandbox/fleet/";
 
 fn scenario(name: &str, link: &str) -> Scenario {
-    Scenario { name: name.into(), input: PlanInput::from_link(link).0 }
+    Scenario::new(name, PlanInput::from_link(link).0)
 }
 
 fn report(link: &str) -> String {
@@ -144,7 +144,7 @@ fn nothing_in_it_acts_and_it_is_small() {
         assert!(document.len() < 150_000, "{} bytes of {}", document.len(), preset.name);
     }
     let four: Vec<Scenario> =
-        preset::ALL[..MOST].iter().map(|preset| scenario(preset.name, preset.link)).collect();
+        preset::ALL[..Scenarios::MOST].iter().map(|preset| scenario(preset.name, preset.link)).collect();
     let document = Format::Report.write(&four, PAGE);
     assert_inert(&document);
     assert!(document.len() < 300_000, "{} bytes of four plans", document.len());

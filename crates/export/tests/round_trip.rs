@@ -1,7 +1,7 @@
 //! What is exported comes back, and keeps to the published schema.
 
-use export::{Format, LONGEST_NAME, MOST, Scenario, import};
-use plan::{PlanInput, choices, preset};
+use export::{Format, MOST_IN_FILE, import};
+use plan::{PlanInput, Scenario, Scenarios, choices, preset};
 use proptest::prelude::*;
 use quantity::{Key, Kind, Place};
 use serde_json::Value;
@@ -29,8 +29,8 @@ fn inputs() -> impl Strategy<Value = PlanInput> {
 }
 
 fn scenarios() -> impl Strategy<Value = Vec<Scenario>> {
-    let one = ("[^\\p{C}\\p{Z}]{0,20}", inputs()).prop_map(|(name, input)| Scenario { name, input });
-    proptest::collection::vec(one, 1..=MOST)
+    let one = ("[^\\p{C}\\p{Z}]{0,20}", inputs()).prop_map(|(name, input)| Scenario::new(&name, input));
+    proptest::collection::vec(one, 1..=2 * Scenarios::MOST)
 }
 
 /// Validates a document by the published schema.
@@ -54,14 +54,14 @@ proptest! {
         prop_assert_eq!(imported.faults.len(), notes, "{:?}", imported.faults);
         let links = |all: &[Scenario]| all.iter().map(|one| one.input.link()).collect::<Vec<_>>();
         prop_assert_eq!(links(&imported.scenarios), links(&scenarios));
-        let names = |all: &[Scenario]| all.iter().map(|one| one.name.clone()).collect::<Vec<_>>();
+        let names = |all: &[Scenario]| all.iter().map(|one| one.name().to_owned()).collect::<Vec<_>>();
         prop_assert_eq!(names(&imported.scenarios), names(&scenarios));
         prop_assert_eq!(faults(&serde_json::from_str(&file).expect("JSON")), None);
     }
 
     #[test]
     fn a_file_cut_anywhere_is_read_up_to_there(per_mille in 0_usize..999) {
-        let scenario = Scenario { name: "B".into(), input: PlanInput::from_link(preset::B.link).0 };
+        let scenario = Scenario::new("B", PlanInput::from_link(preset::B.link).0);
         let file = Format::Json.write(&[scenario.clone(), scenario.clone()], "");
         let cut: String = file.chars().take(file.chars().count() * per_mille / 1000).collect();
         let imported = import(&cut);
@@ -79,7 +79,7 @@ proptest! {
     #[test]
     fn anything_at_all_is_read_without_panic(text in "[{}\\[\\]\",:a-z0-9 \\\\\u{e9}]{0,60}|.{0,60}") {
         let imported = import(&text);
-        prop_assert!(imported.scenarios.len() <= MOST);
+        prop_assert!(imported.scenarios.len() <= MOST_IN_FILE);
         let document = format!("{{\"headroom\": 1, \"scenarios\": [{text}]}}");
         for scenario in import(&document).scenarios {
             prop_assert_eq!(scenario.input.check().issues, []);
@@ -108,7 +108,7 @@ fn a_name_of_a_megabyte_and_a_file_of_eleven_are_told() {
         format!(r#"{{"headroom": 1, "scenarios": [{{"name": "{name}", "plan": {{"rate": 40}}}}]}}"#)
     };
     let imported = import(&file(&"n".repeat(1_000_000)));
-    assert_eq!((imported.scenarios[0].name.len(), imported.faults.len()), (LONGEST_NAME, 1));
+    assert_eq!((imported.scenarios[0].name().len(), imported.faults.len()), (Scenario::LONGEST_NAME, 1));
     assert_eq!(imported.faults[0].path, "scenarios[0].name");
     assert_eq!(
         import(&file(&"n".repeat(11_000_000))).faults[0].text,

@@ -10,6 +10,8 @@ pub struct PlanInput {
     pub unknown: Vec<(String, String)>,
     /// The place or selection on the page, the link's key `at`.
     pub at: Option<String>,
+    /// Pairs of the link that are no part of one plan, to be kept: its name, and what further scenarios say, as written.
+    pub(crate) beside: Vec<(String, String)>,
 }
 
 /// A text and where it stands, which decides how it is read.
@@ -24,7 +26,7 @@ pub struct Entry {
 impl Default for PlanInput {
     /// Nothing said: worked example A.
     fn default() -> Self {
-        Self { entries: [const { None }; Key::COUNT], unknown: Vec::new(), at: None }
+        Self { entries: [const { None }; Key::COUNT], unknown: Vec::new(), at: None, beside: Vec::new() }
     }
 }
 
@@ -54,6 +56,13 @@ impl PlanInput {
     /// Takes back everything that was said of quantities, and keeps what a link carried beside them.
     pub fn reset(&mut self) {
         self.entries = [const { None }; Key::COUNT];
+    }
+
+    /// The plan without what its link says of its name and of further scenarios.
+    #[must_use]
+    pub fn alone(mut self) -> Self {
+        self.beside = Vec::new();
+        self
     }
 
     /// Whether anything was said at all.

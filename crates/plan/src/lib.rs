@@ -21,6 +21,7 @@
 
 #[cfg(feature = "packed")]
 mod base64;
+mod beside;
 mod check;
 mod escape;
 mod input;
@@ -37,5 +38,5 @@ pub use check::{Checked, Choice, Echo, Issue, choices};
 pub use input::{Entry, PlanInput};
 pub use lever::relief;
 pub use link::{Note, VERSION, is_plan};
-pub use scenario::Scenario;
+pub use scenario::{NameFault, Scenario};
 pub use scenarios::Scenarios;

@@ -2,6 +2,7 @@
 //!
 //! `v=1&rate=40&replicas=4`: readable, writable by hand, in the order of the table, without defaults, the version first.
 
+use crate::beside::{Beside, name_of};
 use crate::check::{Issue, Stands};
 use crate::escape::{decode, encode};
 use crate::input::PlanInput;
@@ -50,13 +51,20 @@ pub(crate) fn pairs_of(fragment: &str) -> Cow<'_, str> {
 
 impl PlanInput {
     /// Reads the fragment of an address, with or without `#`. It never fails: what could not be used is noted, and its
-    /// default holds. Of several scenarios it reads the first; [`crate::Scenarios::from_link`] reads all.
+    /// default holds. Of several scenarios it reads the first, says so, and keeps the others for the link;
+    /// [`crate::Scenarios::from_link`] reads all.
     #[must_use]
     pub fn from_link(fragment: &str) -> (Self, Vec<Note>) {
-        let (mut reader, mut input) = (Reader::default(), Self::default());
-        reader.pairs(fragment, &mut |reader, name, value| reader.pair(&mut input, name, value));
+        let (mut reader, mut input, mut beside) = (Reader::default(), Self::default(), Beside::default());
+        reader.pairs(fragment, &mut |reader, name, value| {
+            if !beside.take(name, value) {
+                reader.pair(&mut input, name, value);
+            }
+        });
         reader.settle(&mut input, None);
-        (input, reader.finish())
+        let mut notes = reader.finish();
+        beside.settle(&mut input, &mut notes);
+        (input, notes)
     }
 
     /// Writes the plan as a fragment, without `#`. What could not be used is left out, as is what is the default
@@ -64,7 +72,9 @@ impl PlanInput {
     #[must_use]
     pub fn link(&self) -> String {
         let mut link = start();
-        self.write(&mut link, "", &Self::default(), "");
+        self.write(&mut link, "", &Self::default(), name_of(&self.beside));
+        let further = self.beside.iter().filter(|(key, _)| key != "name");
+        texts(&mut link, "", further.map(|(key, value)| (key.as_str(), value.as_str())));
         link
     }
 

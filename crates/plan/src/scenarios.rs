@@ -5,7 +5,7 @@
 
 use crate::input::PlanInput;
 use crate::link::{self, Note, Reader};
-use crate::scenario::{NameFault, Scenario, fit};
+use crate::scenario::{Scenario, unnamed};
 use quantity::{Key, Place, clip};
 
 /// A baseline and up to three further scenarios. There is always a baseline.
@@ -37,7 +37,13 @@ impl Default for Scenarios {
 
 impl From<PlanInput> for Scenarios {
     fn from(input: PlanInput) -> Self {
-        Self::of(vec![Scenario::new("", input)])
+        Scenario::new("", input).into()
+    }
+}
+
+impl From<Scenario> for Scenarios {
+    fn from(baseline: Scenario) -> Self {
+        Self::of(vec![baseline])
     }
 }
 
@@ -157,10 +163,7 @@ impl Scenarios {
     /// What to call the scenario at `place`: its name, else "Baseline" or "Scenario 2".
     #[must_use]
     pub fn label(&self, place: usize) -> String {
-        match self.all.get(place).map_or("", Scenario::name) {
-            "" => unnamed(place),
-            name => name.into(),
-        }
+        self.all.get(place).map_or_else(|| unnamed(place), |scenario| scenario.label(place))
     }
 
     /// The quantities for which the scenario at `place` has another value than the baseline.
@@ -254,15 +257,10 @@ fn stated(input: &PlanInput, base: &PlanInput) -> u64 {
 }
 
 /// The numbers of scenarios, as a link writes them.
-const PLACES: [&str; Scenarios::MOST] = ["1", "2", "3", "4"];
-
-/// What to call a scenario that has no name.
-fn unnamed(place: usize) -> String {
-    if place == 0 { "Baseline".into() } else { format!("Scenario {}", place + 1) }
-}
+pub(crate) const PLACES: [&str; Scenarios::MOST] = ["1", "2", "3", "4"];
 
 /// The number in front of a key and the key: `2.cached`. The baseline's keys have none, so `1.cached` is no such key.
-fn numbered(name: &str) -> Option<(&str, &str)> {
+pub(crate) fn numbered(name: &str) -> Option<(&str, &str)> {
     let (number, key) = name.split_once('.')?;
     let counts = number.bytes().all(|byte| byte.is_ascii_digit()) && !number.starts_with('0');
     (counts && !number.is_empty() && number != "1").then_some((number, key))
@@ -289,16 +287,11 @@ impl Said {
 
     fn call(&mut self, reader: &mut Reader, value: &str) {
         let key = reader.shown("name");
-        let (name, fault) = fit(value);
+        let (name, fault) = Scenario::fit(value);
         let text = match (&self.name, fault) {
             (Some(first), _) => format!("“{key}” is given twice. The first, {}, was used.", clip(first)),
             (None, _) if name.is_empty() => format!("“{key}” has no value and was left out."),
-            (None, Some(NameFault::Long)) => {
-                format!("“{key}” is longer than {} characters and was cut there.", Scenario::LONGEST_NAME)
-            }
-            (None, Some(NameFault::Unseen)) => {
-                format!("“{key}” held characters that cannot be seen. They were left out.")
-            }
+            (None, Some(fault)) => fault.sentence(&format!("“{key}”")),
             (None, None) => return self.name = Some(name),
         };
         reader.note(None, text);
@@ -320,7 +313,7 @@ struct Beyond {
 impl Beyond {
     fn take(&mut self, number: &str, key: &str, value: &str) {
         let number = clip(number);
-        let name = || (key == "name").then(|| clip(&fit(value).0)).filter(|name| !name.is_empty());
+        let name = || (key == "name").then(|| clip(&Scenario::fit(value).0)).filter(|name| !name.is_empty());
         let known = self.named.iter().position(|known| known.0 == number);
         let place = known.unwrap_or(self.named.len());
         if place == self.named.len() && place < MOST_BEYOND {
@@ -354,7 +347,6 @@ impl Note {
 #[cfg(test)]
 mod tests {
     use super::*;
-
 
     fn noted(link: &str) -> Vec<(usize, Option<Key>, String)> {
         let notes = Scenarios::from_link(link).1;

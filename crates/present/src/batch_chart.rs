@@ -3,7 +3,7 @@
 use crate::Answer;
 use crate::batches::{at, batch, middle, resident, table};
 use crate::rates::nice_step;
-use chart::{Axis, AxisScale, Chart, Mark, PlanMark, Series, Style, Table, Target, Tone, Unbounded};
+use chart::{Axis, AxisScale, Chart, Dash, Mark, PlanMark, Series, Style, Table, Target, Tone, Unbounded};
 use quantity::{Seconds, Unit, float};
 use sizing::{Figure, Fleet, LimitedBy};
 
@@ -67,7 +67,10 @@ impl Ground {
             ["chart-batch-tpot", "TPOT against batch", "TPOT"],
             sentence,
             (Unit::Seconds, top),
-            vec![self.series("worst case", true, worst), self.series("expected", false, expected)],
+            vec![
+                self.series("worst case", Dash::Short, worst),
+                self.series("expected", Dash::Whole, expected),
+            ],
             self.plan_mark(fleet, expected(fleet)),
         );
         let name = ["Target ", &Unit::Seconds.exact(target)].concat();
@@ -91,7 +94,7 @@ impl Ground {
             ["chart-batch-price", "Price against batch", "Output tokens"],
             sentence,
             (Unit::DollarsPerMillion, if top > 0.0 { top } else { 1.0 }),
-            vec![self.series("price", false, price)],
+            vec![self.series("price", Dash::Whole, price)],
             self.plan_mark(fleet, own),
         )
     }
@@ -133,7 +136,7 @@ impl Ground {
         PlanMark { label, x: batch, y: height.filter(|_| batch <= self.pool) }
     }
 
-    fn series(&self, name: &str, dash: bool, value: fn(&Fleet) -> Option<f64>) -> Series {
+    fn series(&self, name: &str, dash: Dash, value: fn(&Fleet) -> Option<f64>) -> Series {
         let point = |at: &Answer| (f64::from(batch(at)), at.fleet().and_then(value));
         let points = self.sized.iter().map(point).collect();
         Series { name: name.into(), tone: Tone::Decode, dash, style: Style::Line, points }

@@ -6,6 +6,7 @@
 mod batch_chart;
 mod batches;
 pub use chart;
+pub mod comparison;
 mod fact;
 mod field;
 mod figure;

@@ -30,22 +30,29 @@ pub(crate) fn wall(answer: &Answer) -> f64 {
     1.0 / (replica.prefill.get() + answer.plan.answer.get() * replica.step.per_sequence.get())
 }
 
+/// How a replica settles at a rate.
+pub(crate) fn state_at(answer: &Answer, rate: f64) -> SteadyState {
+    SteadyState::of(&answer.sizing.replica, RequestsPerSecond::new(rate), answer.plan.answer)
+}
+
 fn row(answer: &Answer, rate: f64, resident: f64) -> Vec<Cell> {
-    let state = SteadyState::of(&answer.sizing.replica, RequestsPerSecond::new(rate), answer.plan.answer);
+    let state = state_at(answer, rate);
     let name = Cell::from(Unit::RequestsPerSecond.scale(rate).exact(rate));
     let share = Cell::from(Unit::Fraction.show(state.prefill_share()));
-    let SteadyState::Steady { sequences, tpot, .. } = state else {
+    let tpot = tpot_cell(answer, state);
+    let SteadyState::Steady { sequences, .. } = state else {
         let dash = || Cell::from(String::from("—"));
-        return vec![name, share, dash(), Cell::failing(state_words(answer, state)), dash()];
-    };
-    let shown = Figure::Tpot.unit().show(tpot.get());
-    let tpot = if tpot > answer.plan.tpot {
-        Cell::failing(format!("{shown}, over target"))
-    } else {
-        Cell::from(shown)
+        return vec![name, share, dash(), tpot, dash()];
     };
     let bare = Unit::Sequences.number(sequences);
     vec![name, share, Cell::from(bare), tpot, Cell::from(Unit::Fraction.show(sequences / resident))]
+}
+
+/// TPOT in a state, or the word for having none.
+pub(crate) fn tpot_cell(answer: &Answer, state: SteadyState) -> Cell {
+    let SteadyState::Steady { tpot, .. } = state else { return Cell::failing(state_words(answer, state)) };
+    let shown = Figure::Tpot.unit().show(tpot.get());
+    if tpot > answer.plan.tpot { Cell::failing(format!("{shown}, over target")) } else { shown.into() }
 }
 
 /// The smallest of 1, 2, 5 × 10ⁿ that is not below `least`; rounding of the last bits is forgiven.

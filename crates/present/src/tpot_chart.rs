@@ -1,26 +1,21 @@
 //! TPOT against load on one replica.
 
-use crate::rates::{ROWS, nice_step, samples, wall};
+use crate::rates::{ROWS, nice_step, samples, state_at, wall};
 use crate::{Answer, rates};
-use chart::{Axis, AxisScale, Cell, Chart, Mark, PlanMark, Series, Style, Table, Target, Tone, Unbounded};
-use quantity::{RequestsPerSecond, Unit};
-use sizing::{LimitedBy, Outcome, SteadyState};
+use chart::{
+    Axis, AxisScale, Cell, Chart, Dash, Mark, PlanMark, Series, Style, Table, Target, Tone, Unbounded,
+};
+use quantity::Unit;
+use sizing::{Fleet, LimitedBy};
 
 /// The chart; `None` where there is no fleet.
 #[must_use]
 pub fn tpot_chart(answer: &Answer) -> Option<Chart> {
-    let Outcome::Planned(fleet) = &answer.sizing.outcome else { return None };
+    let fleet = answer.fleet()?;
     let (limit, target) = (&fleet.limit, answer.plan.tpot.get());
-    // Where the replica stops settling: the pool is full, or each step admits more than it finishes.
-    let pool_ends_it = limit.pool_full.get() < wall(answer);
-    let end = limit.pool_full.get().min(wall(answer));
-    let far = end * 1.12;
-    let state =
-        |rate: f64| SteadyState::of(&answer.sizing.replica, RequestsPerSecond::new(rate), answer.plan.answer);
-    let tpot = |rate: f64| state(rate).tpot().map(quantity::Seconds::get);
-    let rates = samples(nice_step(wall(answer) * 1.2 / ROWS), end);
-    let points = rates.into_iter().map(|rate| (rate, tpot(rate))).collect();
-    let top = 1.7 * target.max(limit.tpot.get());
+    let zone = zone(answer, fleet);
+    let rates = samples(nice_step(wall(answer) * 1.2 / ROWS), zone.from);
+    let points = rates.into_iter().map(|rate| (rate, tpot_at(answer, rate))).collect();
     let planned = fleet.state.rate_each.get();
     Some(Chart {
         id: "chart-tpot",
@@ -30,14 +25,20 @@ pub fn tpot_chart(answer: &Answer) -> Option<Chart> {
             label: "Load on one replica".into(),
             unit: Unit::RequestsPerSecond,
             min: 0.0,
-            max: far.max(planned * 1.05),
+            max: far(&zone, planned),
             scale: AxisScale::Linear,
         },
-        y: Axis { label: "TPOT".into(), unit: Unit::Seconds, min: 0.0, max: top, scale: AxisScale::Linear },
+        y: Axis {
+            label: "TPOT".into(),
+            unit: Unit::Seconds,
+            min: 0.0,
+            max: top(answer, fleet),
+            scale: AxisScale::Linear,
+        },
         series: vec![Series {
             name: "TPOT".into(),
             tone: Tone::Decode,
-            dash: false,
+            dash: Dash::Whole,
             style: Style::Line,
             points,
         }],
@@ -53,12 +54,31 @@ pub fn tpot_chart(answer: &Answer) -> Option<Chart> {
             y: limit.tpot.get(),
             tone: Tone::Decode,
         }],
-        unbounded: Some(Unbounded {
-            from: end,
-            name: if pool_ends_it { "KV pool full" } else { "no steady state" }.into(),
-        }),
+        unbounded: Some(zone),
         table: table(answer),
     })
+}
+
+/// Where the replica stops settling: the pool is full, or each step admits more than it finishes.
+pub(crate) fn zone(answer: &Answer, fleet: &Fleet) -> Unbounded {
+    let (full, wall) = (fleet.limit.pool_full.get(), wall(answer));
+    let name = if full < wall { "KV pool full" } else { "no steady state" };
+    Unbounded { from: full.min(wall), name: name.into() }
+}
+
+/// The largest load in view.
+pub(crate) fn far(zone: &Unbounded, planned: f64) -> f64 {
+    (zone.from * 1.12).max(planned * 1.05)
+}
+
+/// The largest TPOT in view.
+pub(crate) fn top(answer: &Answer, fleet: &Fleet) -> f64 {
+    1.7 * answer.plan.tpot.get().max(fleet.limit.tpot.get())
+}
+
+/// TPOT at a load; none where the replica does not settle.
+pub(crate) fn tpot_at(answer: &Answer, rate: f64) -> Option<f64> {
+    state_at(answer, rate).tpot().map(quantity::Seconds::get)
 }
 
 fn sentence(answer: &Answer, by: LimitedBy, rate: f64) -> String {

@@ -2,7 +2,7 @@
 
 use crate::rates::{nice_step, samples};
 use crate::{Answer, TtftAnswer};
-use chart::{Axis, AxisScale, Cell, Chart, PlanMark, Series, Style, Table, Target, Tone, Unbounded};
+use chart::{Axis, AxisScale, Cell, Chart, Dash, PlanMark, Series, Style, Table, Target, Tone, Unbounded};
 use quantity::{RequestsPerSecond, Seconds, Unit, float};
 use sizing::{Lanes, Ttft};
 
@@ -11,9 +11,8 @@ use sizing::{Lanes, Ttft};
 pub fn ttft_chart(answer: &Answer, page: &TtftAnswer, compare: bool) -> Chart {
     let target = answer.plan.ttft.get();
     let rate = answer.plan.rate.get();
-    let wall = f64::from(page.lanes.count) / page.lanes.prefill.get();
-    let far = (wall * 1.1).max(rate * 1.05);
-    let idle = page.lanes.prefill.get();
+    let wall = wall(page.lanes);
+    let far = far(page.lanes, rate);
     Chart {
         id: "chart-ttft",
         title: "TTFT against fleet load".into(),
@@ -29,7 +28,7 @@ pub fn ttft_chart(answer: &Answer, page: &TtftAnswer, compare: bool) -> Chart {
             label: "TTFT".into(),
             unit: Unit::Wait,
             min: 0.0,
-            max: 1.8 * target.max(idle),
+            max: top(answer, page.lanes),
             scale: AxisScale::Linear,
         },
         series: series(page, wall, far, compare),
@@ -45,6 +44,21 @@ pub fn ttft_chart(answer: &Answer, page: &TtftAnswer, compare: bool) -> Chart {
     }
 }
 
+/// The load that keeps every lane busy without a pause.
+pub(crate) fn wall(lanes: Lanes) -> f64 {
+    f64::from(lanes.count) / lanes.prefill.get()
+}
+
+/// The largest load in view.
+pub(crate) fn far(lanes: Lanes, rate: f64) -> f64 {
+    (wall(lanes) * 1.1).max(rate * 1.05)
+}
+
+/// The largest TTFT in view.
+pub(crate) fn top(answer: &Answer, lanes: Lanes) -> f64 {
+    1.8 * answer.plan.ttft.get().max(lanes.prefill.get())
+}
+
 fn series(page: &TtftAnswer, wall: f64, far: f64, compare: bool) -> Vec<Series> {
     let rates = rates(wall, far);
     let curve = |lanes: Lanes, quantile: fn(Ttft) -> Seconds| {
@@ -55,14 +69,14 @@ fn series(page: &TtftAnswer, wall: f64, far: f64, compare: bool) -> Vec<Series> 
         Series {
             name: "p95".into(),
             tone: Tone::Queue,
-            dash: false,
+            dash: Dash::Whole,
             style: Style::Line,
             points: curve(page.lanes, |t| t.p95),
         },
         Series {
             name: "p50".into(),
             tone: Tone::Queue,
-            dash: true,
+            dash: Dash::Short,
             style: Style::Line,
             points: curve(page.lanes, |t| t.p50),
         },
@@ -70,7 +84,7 @@ fn series(page: &TtftAnswer, wall: f64, far: f64, compare: bool) -> Vec<Series> 
     if compare {
         let name = format!("p95, {} cached", Unit::Fraction.exact(page.variant_cached));
         let points = curve(page.variant_lanes, |t| t.p95);
-        series.push(Series { name, tone: Tone::Prefill, dash: true, style: Style::Line, points });
+        series.push(Series { name, tone: Tone::Prefill, dash: Dash::Short, style: Style::Line, points });
     }
     series
 }
@@ -79,11 +93,16 @@ fn series(page: &TtftAnswer, wall: f64, far: f64, compare: bool) -> Vec<Series> 
 /// of a large fleet turns up within one even step.
 fn rates(wall: f64, far: f64) -> Vec<f64> {
     let mut rates = samples(nice_step(far / 12.0), far);
-    for near in [wall * (1.0 - 1e-3), wall * (1.0 - 1e-4)] {
+    for near in before(wall) {
         let place = rates.partition_point(|rate| *rate < near);
         rates.insert(place, near);
     }
     rates
+}
+
+/// Two rates just before the wall.
+pub(crate) fn before(wall: f64) -> [f64; 2] {
+    [wall * (1.0 - 1e-3), wall * (1.0 - 1e-4)]
 }
 
 fn sentence(answer: &Answer, page: &TtftAnswer) -> String {
@@ -116,13 +135,7 @@ fn table(answer: &Answer, page: &TtftAnswer, far: f64, compare: bool) -> Table {
 
 fn row(answer: &Answer, page: &TtftAnswer, rate: f64, compare: bool) -> Vec<Cell> {
     let arrivals = RequestsPerSecond::new(rate);
-    let wait = |ttft: Option<Seconds>| match ttft {
-        Some(ttft) if ttft > answer.plan.ttft => {
-            Cell::failing(format!("{}, over target", Unit::Wait.show(ttft.get())))
-        }
-        Some(ttft) => Unit::Wait.show(ttft.get()).into(),
-        None => Cell::failing("unbounded".into()),
-    };
+    let wait = |ttft: Option<Seconds>| wait_cell(answer, ttft);
     let own = page.lanes.ttft(arrivals);
     let mut row = vec![
         Cell::from(Unit::RequestsPerSecond.scale(rate).exact(rate)),
@@ -134,6 +147,17 @@ fn row(answer: &Answer, page: &TtftAnswer, rate: f64, compare: bool) -> Vec<Cell
         row.push(wait(page.variant_lanes.ttft(arrivals).map(|ttft| ttft.p95)));
     }
     row
+}
+
+/// A quantile of TTFT, or the word for having none.
+pub(crate) fn wait_cell(answer: &Answer, ttft: Option<Seconds>) -> Cell {
+    match ttft {
+        Some(ttft) if ttft > answer.plan.ttft => {
+            Cell::failing(format!("{}, over target", Unit::Wait.show(ttft.get())))
+        }
+        Some(ttft) => Unit::Wait.show(ttft.get()).into(),
+        None => Cell::failing("unbounded".into()),
+    }
 }
 
 #[cfg(test)]

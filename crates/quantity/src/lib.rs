@@ -15,8 +15,10 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+mod change;
 mod dimension;
 pub mod float;
+mod hidden;
 mod number;
 mod read;
 mod sign;
@@ -28,6 +30,7 @@ pub use dimension::{
     Bytes, BytesPerSecond, BytesPerToken, Dollars, DollarsPerHour, Flops, FlopsPerSecond, FlopsPerToken,
     Fraction, RequestsPerSecond, Seconds, Tokens,
 };
+pub use hidden::is_hidden;
 pub use number::{grouped, shortest};
 pub use read::{Decimal, Misread, Place, Reading, clip, read};
 pub use sign::{Spoken, spoken_multiple};

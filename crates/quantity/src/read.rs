@@ -1,6 +1,7 @@
 //! Text into values: "70B", "2k", "3.35 TB/s", "80 GiB", "1,5", "60%", "500ms".
 
 use crate::float;
+use crate::hidden::is_hidden;
 use crate::number::split;
 use crate::unit::Unit;
 use alloc::format;
@@ -458,16 +459,17 @@ fn example(unit: Unit) -> &'static str {
     }
 }
 
-/// A text short enough to be quoted in a sentence: its first forty characters, without those that print nothing.
+/// A text short enough to be quoted in a sentence: its first forty characters, without those that are [hidden](is_hidden).
 ///
 /// ```
-/// assert_eq!(quantity::clip("ra\tte"), "rate");
+/// assert_eq!(quantity::clip("ra\tte\u{202e}"), "rate");
 /// assert_eq!(quantity::clip(&"9".repeat(50)).chars().count(), 41);
 /// ```
 #[must_use]
 pub fn clip(text: &str) -> String {
-    let mut clipped: String = text.chars().filter(|c| !c.is_control()).take(40).collect();
-    if text.chars().count() > 40 {
+    let mut shown = text.chars().filter(|letter| !is_hidden(*letter));
+    let mut clipped: String = shown.by_ref().take(40).collect();
+    if shown.next().is_some() {
         clipped.push('…');
     }
     clipped

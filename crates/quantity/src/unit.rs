@@ -126,14 +126,18 @@ impl Unit {
     /// ```
     #[must_use]
     pub fn exact(self, value: f64) -> String {
-        let scale = self.scale(value);
-        let mut text = scale.exact(value);
+        self.dressed(&self.exact_number(value), self.scale(value))
+    }
+
+    /// The number of [`Unit::exact`] without its unit.
+    pub(crate) fn exact_number(self, value: f64) -> String {
+        let mut text = self.scale(value).exact(value);
         if self.is_money() && !text.contains('.') {
             text.push_str(".00");
         } else if self.is_money() && text.len() - text.find('.').unwrap_or(0) == 2 {
             text.push('0');
         }
-        self.dressed(&text, scale)
+        text
     }
 
     /// `value` as a link writes it: exact, no grouping, no space, and a sign that reads back on its own.

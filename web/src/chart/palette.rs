@@ -115,7 +115,7 @@ impl Palette {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use present::chart::{Axis, AxisScale, Chart, SIZE, Series, Style, Table, svg};
+    use present::chart::{Axis, AxisScale, Chart, Dash, SIZE, Series, Style, Table, svg};
     use quantity::Unit;
 
     /// The value of a custom property in the light theme, which the style sheet's first rule sets.
@@ -134,7 +134,7 @@ mod tests {
         };
         let points = vec![(1.0, Some(1.0)), (2.0, Some(2.0))];
         let series =
-            Series { name: String::from(tone.name()), tone, dash: false, style: Style::Line, points };
+            Series { name: String::from(tone.name()), tone, dash: Dash::Whole, style: Style::Line, points };
         Chart {
             id: "chart",
             title: String::new(),

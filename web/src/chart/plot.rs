@@ -6,7 +6,7 @@ use super::painter::paint;
 use super::redraw::{self, Spot};
 use super::{export, probe, surroundings};
 use crate::markup::Markup;
-use present::chart::{Chart, Layout, SIZE, svg};
+use present::chart::{Chart, Dash, Layout, SIZE, svg};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -314,7 +314,7 @@ impl Drop for Plot {
 /// The curves' names, where the drawing had no room for all of them.
 fn legend(chart: &Chart) -> String {
     let entry = |list: Markup, series: &present::chart::Series| {
-        list.tags(if series.dash { "<li class=\"dashed " } else { "<li class=\"" })
+        list.tags(if series.dash == Dash::Whole { "<li class=\"" } else { "<li class=\"dashed " })
             .tags(series.tone.name())
             .tags("\">")
             .text(&series.name)

@@ -1,7 +1,7 @@
 //! Scenarios side by side: which assumption differs, and what it does.
 
-mod bar;
-mod side_by_side;
+pub mod bar;
+pub mod side_by_side;
 
 use super::fleet::{MORE, PARTS};
 use crate::calculator::{Calculator, Case};
@@ -17,7 +17,8 @@ use crate::state::{Offer, Seen, Shown, Store, draft};
 use bar::ScenarioBar;
 use leptos::prelude::*;
 use plan::{PlanInput, Scenario, Scenarios};
-use present::{Compared, headline, overlaid};
+use present::comparison::{Compared, overlaid};
+use present::headline;
 use side_by_side::SideBySide;
 use std::sync::Arc;
 
@@ -32,7 +33,7 @@ pub static COMPARE: Calculator = Calculator {
     read: Scenarios::from_link,
     link: Scenarios::link,
     show,
-    charts: &["chart-tpot", "chart-ttft"],
+    charts: &["chart-compare-tpot", "chart-compare-ttft", "chart-compare-price"],
     onward: None,
 };
 
@@ -47,10 +48,11 @@ fn show(cases: &[Case], place: usize) -> Shown {
 
 /// The scenarios as presenters take them.
 fn compared(cases: &[Case]) -> Vec<Compared<'_>> {
-    let one = |(name, outcome): &'_ Case| -> Compared<'_> {
-        Compared { name, input: &outcome.input, answer: &outcome.answer }
-    };
-    cases.iter().map(one).collect()
+    let mut all = Vec::new();
+    for (name, outcome) in cases {
+        all.push(Compared { name, input: &outcome.input, answer: &outcome.answer });
+    }
+    all
 }
 
 /// The page. The results come before the form: that is their order on a narrow screen.
@@ -76,7 +78,7 @@ pub fn ComparePage() -> impl IntoView {
                 <Sheet store/>
                 <LiveRegion text=store.text(|seen| seen.shown.headline.clone())/>
             </div>
-            <PlanForm store heading=store.text(heading)/>
+            <PlanForm store heading=Some(store.text(heading))/>
         </div>
     }
 }

@@ -114,8 +114,7 @@ impl Store {
         let (all, _) = (calculator.read)(calculator.example);
         let field = |key| (key, Field::default(), Example::of(all.input(0), key, decimal));
         let fields = StoredValue::new(calculator.keys().map(field).collect());
-        let said =
-            RwSignal::new(Said { all, place: 0, texts: Vec::new(), notes: Vec::new(), emptied: 0 });
+        let said = RwSignal::new(Said { all, place: 0, texts: Vec::new(), notes: Vec::new(), emptied: 0 });
         let see = move |before: Option<&Seen>| said.with(|said| Seen::of(said, calculator, before));
         // Whatever is said changes it somewhere; what shows it compares texts.
         let seen = Memo::new_with_compare(see, |_, _| true);
@@ -303,7 +302,8 @@ impl Store {
             let mut echo = seen.echo(key, typed, text.trim().is_empty()).unwrap_or_default();
             if differs && seen.place > 0 {
                 let base = self.said.with_untracked(|said| said.all.input(0).standing(key));
-                echo = [&echo, if echo.is_empty() { "" } else { ". " }, "The baseline has ", &base].concat();
+                echo = [echo.as_str(), if echo.is_empty() { "" } else { ". " }, "The baseline has ", &base]
+                    .concat();
             }
             let problem = seen.checked.issue(key).map(|issue| issue.message.clone()).unwrap_or_default();
             [text, echo, problem, reset]
@@ -542,8 +542,9 @@ impl Seen {
             (None, Standard::Number(value)) if empty => {
                 Some(["Empty, so the example’s ", &key.row().unit.exact(value), " holds"].concat())
             }
-            _ => present::implied(self.answer(), key)
-                .or_else(|| (empty && typed).then(|| absent(key).into())),
+            _ => {
+                present::implied(self.answer(), key).or_else(|| (empty && typed).then(|| absent(key).into()))
+            }
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What came out for one plan: tiles, what decides, warnings, a lost replica, how full each resource is.
 
-use crate::scenario::Case;
+use crate::case::Case;
 use chart::Markup;
 use present::{Meter, Tile, meters, one_lost, reason, relief, ttft, verdict, warnings};
 

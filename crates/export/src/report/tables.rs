@@ -1,8 +1,8 @@
 //! The tables of a report: scenarios side by side, what was said, every figure.
 
-use crate::comparison::{Cell, JUDGED, Row, figures, said, stated};
-use crate::scenario::Case;
+use crate::case::{Case, compared};
 use chart::Markup;
+use present::comparison::{Cell, Row, figures, judged, said, stated};
 use quantity::{Key, Quantity};
 use sizing::{Figure, Source};
 
@@ -15,18 +15,15 @@ pub(super) const SOURCES: &str = "<p class=\"sources\">Each quantity says where 
 pub(super) fn side_by_side(cases: &[Case]) -> String {
     let mut table = Markup::new().tags("<section><h2>Side by side</h2>");
     table = begin(table, cases, "What differs from the first scenario is bold and marked ≠.");
-    table = table.each(&said(cases), |table, row| line(table, row, None));
-    for (figure, row) in figures(cases, &JUDGED) {
-        table = line(table, &row, Some(figure));
-    }
-    end(table)
+    let all = compared(cases);
+    end(table.each(&said(&all), line).each(&judged(&all), line))
 }
 
 /// All that the plans state, said or by default, with where it comes from.
 pub(super) fn inputs(cases: &[Case]) -> String {
     let mut table = Markup::new().tags("<section class=\"inputs\"><h2>Inputs</h2>");
     table = begin(table, cases, "Every quantity of the plan, and where it comes from.");
-    end(table.each(&stated(cases), |table, row| line(table, row, None)))
+    end(table.each(&stated(&compared(cases)), line))
 }
 
 /// Every figure; on a screen only, since those that decide are worked out before.
@@ -34,9 +31,7 @@ pub(super) fn all_figures(cases: &[Case]) -> String {
     let mut table =
         Markup::new().tags("<section class=\"screen\"><h2>All figures</h2><details><summary>Show</summary>");
     table = begin(table, cases, "In the order in which they follow from each other.");
-    for (figure, row) in figures(cases, &Figure::ALL) {
-        table = line(table, &row, Some(figure));
-    }
+    table = table.each(&figures(&compared(cases), &Figure::ALL), line);
     table.tags("</tbody></table></div></details></section>").finish()
 }
 
@@ -67,9 +62,9 @@ fn end(table: Markup) -> String {
 }
 
 /// A row; that of a figure names it, so that a program finds it.
-fn line(table: Markup, row: &Row, figure: Option<Figure>) -> Markup {
+fn line(table: Markup, row: &Row) -> Markup {
     let mut table = table.tags("<tr");
-    if let Some(figure) = figure {
+    if let Some(figure) = row.figure {
         table = table.tags(" data-figure=\"").tags(figure.name()).tags("\"");
     }
     table.tags("><th scope=\"row\">").tags(row.label).tags("</th>").each(&row.cells, cell).tags("</tr>")

@@ -1,10 +1,9 @@
 //! The calculation step by step: each figure with its formula in words and in numbers, and where its numbers come from.
 
-use crate::comparison::has;
-use crate::scenario::Case;
+use crate::case::Case;
 use chart::Markup;
 use present::{Explained, explain, text_of};
-use sizing::Figure;
+use sizing::{Figure, Value};
 
 /// The figures that lead to the answer, in the order in which they follow from each other.
 const CHAIN: [Figure; 22] = [
@@ -38,7 +37,8 @@ pub(super) fn worked(cases: &[Case], place: usize) -> String {
     let (Some(first), Some(case)) = (cases.first(), cases.get(place)) else { return String::new() };
     let is_new =
         |figure: &Figure| place == 0 || text_of(&first.answer, *figure) != text_of(&case.answer, *figure);
-    let figures = CHAIN.into_iter().filter(|figure| has(case, *figure) && is_new(figure));
+    let has = |figure: &Figure| figure.of(&case.answer.plan, &case.answer.sizing) != Value::Absent;
+    let figures = CHAIN.into_iter().filter(|figure| has(figure) && is_new(figure));
     let steps: Vec<Step> = figures.map(|figure| Step::of(case, figure)).collect();
     if steps.is_empty() {
         return String::new();

@@ -3,7 +3,7 @@
 use super::count;
 use super::metric::{Told, limit_text};
 use crate::passage::{row, table};
-use chart::{Axis, AxisScale, Cell, Chart, Mark, Series, Style, Table, Target, Tone};
+use chart::{Axis, AxisScale, Cell, Chart, Dash, Mark, Series, Style, Table, Target, Tone};
 use latency::{Method, Metric, Quantile, Report, Samples, Spread, Streams, Targets};
 use quantity::{Seconds, Unit};
 
@@ -70,7 +70,7 @@ impl FirstTokens {
                 points.insert(place, (share, Some(limit)));
             }
         }
-        Series { name: "TTFT".into(), tone: Tone::Queue, dash: false, style: Style::Line, points }
+        Series { name: "TTFT".into(), tone: Tone::Queue, dash: Dash::Whole, style: Style::Line, points }
     }
 
     /// Where the curve crosses the `limit`: the share, and the limit. `None` where all of it is above, or nothing.

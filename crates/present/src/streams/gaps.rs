@@ -5,7 +5,7 @@ use super::freeze::{FREEZE, gap_text};
 use super::metric::itl_words;
 use super::quantiles::ENOUGH_FOR_P99_9;
 use crate::passage::{row, table};
-use chart::{Axis, AxisScale, Cell, Chart, Mark, Series, Style, Table, Tone};
+use chart::{Axis, AxisScale, Cell, Chart, Dash, Mark, Series, Style, Table, Tone};
 use latency::{Itl, Spread, Streams};
 use quantity::{Unit, float};
 
@@ -111,7 +111,7 @@ impl Gaps {
         let (paced, frozen) = self.bins.split_at(place);
         let bars = |name: &str, tone, bins: &[Bin]| {
             let points = bins.iter().map(|bin| (bin.middle(), Some(bin.gaps as f64))).collect();
-            Series { name: name.into(), tone, dash: false, style: Style::Bars, points }
+            Series { name: name.into(), tone, dash: Dash::Whole, style: Style::Bars, points }
         };
         let over = ["over ", &Unit::Wait.exact(FREEZE.get())].concat();
         let all = [bars("gaps", Tone::Decode, paced), bars(&over, Tone::Failure, frozen)];

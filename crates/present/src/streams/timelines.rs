@@ -4,7 +4,7 @@ use super::count;
 use super::freeze::{gap_text, is_freeze};
 use super::metric::Told;
 use crate::passage::table;
-use chart::{Axis, AxisScale, Cell, Chart, Mark, Series, Style, Table, Tone};
+use chart::{Axis, AxisScale, Cell, Chart, Dash, Mark, Series, Style, Table, Tone};
 use latency::{Figures, Metric, Slow, Stream, Streams, Targets};
 use quantity::{Seconds, Unit};
 
@@ -78,7 +78,7 @@ impl Timelines {
         let each = self.0.iter().zip(tones).map(|(line, tone)| Series {
             name: "request ".to_owned() + &count(line.number),
             tone,
-            dash: false,
+            dash: Dash::Whole,
             style: Style::Line,
             points: line.points.clone(),
         });

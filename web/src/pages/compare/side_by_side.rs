@@ -4,7 +4,7 @@ use super::compared;
 use crate::markup::{Live, Markup};
 use crate::state::{Seen, Store};
 use leptos::prelude::*;
-use present::{ComparedRow, judged, said};
+use present::comparison::{Row, judged, said};
 
 /// The table, and the switch between figures and differences from the baseline.
 #[component]
@@ -53,7 +53,7 @@ fn table(seen: &Seen, differences: bool) -> String {
 }
 
 /// A row. A cell that differs from the baseline's carries the sign, and says so to whoever does not see it.
-fn row(table: Markup, row: &ComparedRow, differences: bool) -> Markup {
+fn row(table: Markup, row: &Row, differences: bool) -> Markup {
     let mut table = table.tags("<tr><th scope=\"row\">").tags(row.label).tags("</th>");
     for (place, cell) in row.cells.iter().enumerate() {
         let text = if differences && place > 0 { &cell.difference } else { &cell.text };

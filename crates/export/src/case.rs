@@ -1,24 +1,10 @@
-//! A plan with a name, and what came out for it.
+//! A scenario with what came out for it.
 
 use crate::link;
 use crate::plain::plain;
-use plan::PlanInput;
+use plan::{PlanInput, Scenario};
 use present::Answer;
-
-/// How many characters of a name are used.
-pub const LONGEST_NAME: usize = 60;
-
-/// How many scenarios a file brings in: as many as stand side by side.
-pub const MOST: usize = 4;
-
-/// A plan with a name.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Scenario {
-    /// What it is called; may be empty.
-    pub name: String,
-    /// What was said.
-    pub input: PlanInput,
-}
+use present::comparison::Compared;
 
 /// A scenario, settled and sized.
 pub(crate) struct Case {
@@ -43,34 +29,34 @@ const LONGEST_LINK: usize = 4000;
 
 /// Settles and sizes `scenarios`, whose links open `page`.
 pub(crate) fn cases(scenarios: &[Scenario], page: &str) -> Vec<Case> {
-    let case =
-        |(place, scenario): (usize, &Scenario)| Case::of(scenario, unnamed(place, scenarios.len()), page);
+    let title = |place: usize, scenario: &Scenario| match (scenarios.len(), scenario.name()) {
+        (1, "") => "Plan".into(),
+        _ => scenario.label(place),
+    };
+    let case = |(place, scenario): (usize, &Scenario)| Case::of(scenario, title(place, scenario), page);
     scenarios.iter().enumerate().map(case).collect()
 }
 
-/// What to call a scenario without a name.
-fn unnamed(place: usize, count: usize) -> String {
-    match (place, count) {
-        (0, 1) => "Plan".into(),
-        (0, _) => "Baseline".into(),
-        _ => format!("Scenario {}", place + 1),
-    }
+/// The cases as they stand side by side.
+pub(crate) fn compared(cases: &[Case]) -> Vec<Compared<'_>> {
+    cases
+        .iter()
+        .map(|case| Compared { name: &case.title, input: &case.input, answer: &case.answer })
+        .collect()
 }
 
 impl Case {
-    fn of(scenario: &Scenario, unnamed: String, page: &str) -> Self {
-        let fragment = scenario.input.link();
+    fn of(scenario: &Scenario, title: String, page: &str) -> Self {
+        let stated = scenario.input.clone().alone();
         // A link leaves out what cannot be used and what contradicts itself is settled as it is read, so that the file
         // states the very plan that was sized.
-        let input = PlanInput::from_link(&fragment).0;
-        let issues = scenario.input.check().issues;
+        let input = PlanInput::from_link(&stated.link()).0;
+        let issues = stated.check().issues;
         let fault = |issue: plan::Issue| {
             format!("{}: {} Used: {}.", issue.key.row().label, plain(&issue.message), issue.used)
         };
-        let name = used_name(&scenario.name);
-        let title = if name.is_empty() { unnamed } else { name.clone() };
         Self {
-            name,
+            name: scenario.name().into(),
             title,
             faults: issues.into_iter().map(fault).collect(),
             answer: Answer::to(input.check().plan),
@@ -91,13 +77,6 @@ fn short(input: &PlanInput) -> String {
     bare.link()
 }
 
-/// What is used of a name.
-pub(crate) fn used_name(name: &str) -> String {
-    let shown: String =
-        name.chars().filter(|letter| !crate::plain::is_hidden(*letter)).take(LONGEST_NAME).collect();
-    shown.trim().into()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -108,16 +87,10 @@ mod tests {
         let mut input = PlanInput::default();
         input.say(Key::Rate, "twenty", Place::Field(Decimal::Point));
         input.say(Key::Tp, "3", Place::Field(Decimal::Point));
-        let all = [Scenario { name: String::new(), input: input.clone() }];
+        let all = [Scenario::new("", input.clone())];
         let case = cases(&all, "").pop().expect("as many as scenarios");
         assert_eq!((case.title.as_str(), case.link.as_str()), ("Plan", "#v=1&tp=2"));
         assert_eq!(case.answer.plan, input.check().plan);
         assert_eq!(case.faults.len(), 2, "{:?}", case.faults);
-    }
-
-    #[test]
-    fn a_name_is_as_long_as_may_be_and_has_no_hidden_ends() {
-        assert_eq!(used_name(" \u{202e} a "), "a");
-        assert_eq!(used_name(&"n".repeat(1_000_000)).len(), LONGEST_NAME);
     }
 }

@@ -1,6 +1,6 @@
 //! A link as a code to scan from paper.
 
-use chart::Markup;
+use crate::Markup;
 use qrcodegen::{QrCode, QrCodeEcc};
 
 /// Longer links make codes too fine for paper and a telephone's camera.
@@ -9,8 +9,10 @@ const LONGEST: usize = 1200;
 /// The light rim that readers need, in modules.
 const RIM: i32 = 4;
 
-/// The code of `link` as SVG, dark on white; none where it is too long.
-pub(crate) fn qr(link: &str) -> Option<String> {
+/// The code of `link` as SVG, dark on white in every theme; none where it is too long. The encoder is `qrcodegen`, a port of
+/// the reference by its author.
+#[must_use]
+pub fn code(link: &str) -> Option<String> {
     let code = (link.len() <= LONGEST).then(|| QrCode::encode_text(link, QrCodeEcc::Low).ok())??;
     let side = (code.size() + 2 * RIM).to_string();
     let mut picture =
@@ -29,7 +31,11 @@ fn path(code: &QrCode) -> String {
         while x < code.size() {
             let length = (x..code.size()).take_while(|x| code.get_module(*x, y)).map(|_| 1).sum::<i32>();
             if length > 0 {
-                path += &format!("M{} {}h{length}v1h-{length}z", x + RIM, y + RIM);
+                for (letter, number) in [("M", x + RIM), (" ", y + RIM), ("h", length), ("v1h-", length)] {
+                    path.push_str(letter);
+                    path.push_str(&number.to_string());
+                }
+                path.push('z');
             }
             x += length.max(1);
         }
@@ -59,15 +65,17 @@ mod tests {
 
     #[test]
     fn the_code_reads_back_as_the_link() {
-        for link in
-            ["https://example.org/sandbox/fleet/#v=1", plan::preset::B.link, &"v=1&x=%D7%97&".repeat(60)]
-        {
-            assert_eq!(read(&qr(link).expect("short enough")), link);
+        for link in [
+            "https://example.org/sandbox/fleet/#v=1",
+            "v=1&model=llama-3.3-70b&gpu=h200&kv=bf16&tp=2&mem=0.92",
+            &"v=1&x=%D7%97&".repeat(60),
+        ] {
+            assert_eq!(read(&code(link).expect("short enough")), link);
         }
     }
 
     #[test]
     fn a_link_too_long_for_paper_has_no_code() {
-        assert_eq!(qr(&"x".repeat(LONGEST + 1)), None);
+        assert_eq!(code(&"x".repeat(LONGEST + 1)), None);
     }
 }
