@@ -1,6 +1,8 @@
 //! What a page or the command would show: that it is fit to be shown.
 
+use plan::PlanInput;
 use present::chart::{Chart, Sheet, Table, layout};
+use present::comparison::{Compared, overlaid, table};
 use present::{
     Answer, batch_charts, batches, headline, implied, meters, one_formula, reason, report, single_requests,
     terms, tokens, tpot_chart, ttft, ttft_chart, verdict, warnings,
@@ -31,11 +33,21 @@ pub fn survive(answer: &Answer) {
         is_text(&part.words);
         assert!((0.0..=1.0).contains(&part.share), "{part:?}");
     }
+    beside_the_example(answer);
     if let Some(page) = ttft(answer) {
         is_text(&page.headline(answer));
         is_table(&page.comparison(answer));
         is_drawable(&ttft_chart(answer, &page, true));
     }
+}
+
+fn beside_the_example(answer: &Answer) {
+    let (input, example) = (PlanInput::default(), Answer::to(PlanInput::default().check().plan));
+    let all = [("Example", &example), ("Other", answer)];
+    let all = all.map(|(name, answer)| Compared { name, input: &input, answer });
+    is_table(&table(&all, false));
+    is_table(&table(&all, true));
+    overlaid(&all).iter().flatten().for_each(is_drawable);
 }
 
 /// Whether a text says nothing that only a machine would.
