@@ -40,11 +40,11 @@ pub struct Calculator {
 /// A scenario: what it is called, and its plan and answer.
 pub type Case = (String, Arc<Outcome>);
 
-/// Reads a link as one plan, for a page that shows one.
+/// Reads a link as one plan, for a page that shows one; further scenarios are kept for the link.
 #[must_use]
 pub fn one_plan(fragment: &str) -> (Scenarios, Vec<Note>) {
     let (input, notes) = PlanInput::from_link(fragment);
-    (input.into(), notes)
+    (Scenarios::one(input), notes)
 }
 
 /// Writes a plan alone.

@@ -31,6 +31,11 @@ impl Scenario {
         Self { name: Self::fit(name).0, input: input.alone() }
     }
 
+    /// A plan that keeps what its link carries beside it.
+    pub(crate) const fn whole(input: PlanInput) -> Self {
+        Self { name: String::new(), input }
+    }
+
     /// Its name, empty where it has none.
     #[must_use]
     pub fn name(&self) -> &str {

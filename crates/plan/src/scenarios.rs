@@ -51,6 +51,12 @@ impl Scenarios {
     /// How many scenarios there may be, with the baseline.
     pub const MOST: usize = 4;
 
+    /// One plan with all that its link carries beside it, for a page that shows one: [`PlanInput::link`] of it keeps that.
+    #[must_use]
+    pub fn one(input: PlanInput) -> Self {
+        Self::of(vec![Scenario::whole(input)])
+    }
+
     /// All of them, the baseline first.
     #[must_use]
     pub fn all(&self) -> &[Scenario] {
