@@ -3,10 +3,11 @@
 use super::gesture::{DRAG, HEARD, take};
 use super::handle::{Handling, Movable};
 use super::painter::paint;
+use super::print::PAPER;
 use super::redraw::{self, Spot};
 use super::{export, probe, surroundings};
 use crate::markup::Markup;
-use present::chart::{Chart, Dash, Layout, SIZE, svg};
+use present::chart::{Chart, Dash, Layout, svg};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -147,7 +148,7 @@ impl Plot {
 
     /// Draws what stands for the canvas on paper.
     pub(super) fn draw_twin(&self) {
-        let twin = self.seen.borrow().as_ref().map(|chart| svg(chart, SIZE, ""));
+        let twin = self.seen.borrow().as_ref().map(|chart| svg(chart, PAPER, ""));
         self.twin.set_inner_html(&twin.unwrap_or_default());
     }
 

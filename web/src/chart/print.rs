@@ -5,6 +5,9 @@ use super::surroundings::{media, on_change};
 use leptos::prelude::window_event_listener_untyped;
 use wasm_bindgen::closure::Closure;
 
+/// The size of a chart across a page of A4, flat enough for three below each other, in CSS pixels.
+pub(super) const PAPER: (f64, f64) = (680.0, 190.0);
+
 /// Has every chart's twin drawn when the page is about to be printed.
 pub(super) fn prepare() {
     on_paper(redraw::for_paper);

@@ -5,6 +5,7 @@ use crate::state::{History, address, decimal_of_reader, on_shortcut};
 use leptos::prelude::*;
 use lesson::{Expression, Plans, base, table, table_markup};
 use plan::PlanInput;
+use present::comparison::number;
 use quantity::{Decimal, Key, Place};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -141,8 +142,7 @@ impl Book {
     /// Moves `key` by some steps.
     pub(super) fn step(&self, word: &str, key: Key, steps: i32) {
         let mut input = self.base(word);
-        let now = input
-            .number(key)
+        let now = number(&input, key)
             .unwrap_or_else(|| present::starting_value(&present::Answer::to(input.check().plan), key));
         let row = key.row();
         input.say(key, &row.unit.link(row.stepped(now, steps)), Place::Link);

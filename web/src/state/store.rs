@@ -7,6 +7,7 @@ use crate::controls::Gesture;
 use leptos::prelude::*;
 use plan::{Checked, Note, PlanInput, Scenario, Scenarios};
 use present::chart::Chart;
+use present::comparison::number;
 use present::{Answer, Tile};
 use quantity::{Decimal, Key, Place, Standard};
 use std::sync::Arc;
@@ -313,11 +314,10 @@ impl Store {
     /// Moves the value of `key` by some steps.
     fn step(self, key: Key, steps: i32) {
         let row = key.row();
-        let said = self.said.with_untracked(|said| said.input().number(key));
-        let now = match (said, row.default) {
-            (Some(value), _) | (None, Standard::Number(value)) => value,
-            _ => self.seen.with_untracked(|seen| present::starting_value(seen.answer(), key)),
-        };
+        let now = self
+            .said
+            .with_untracked(|said| number(said.input(), key))
+            .unwrap_or_else(|| self.seen.with_untracked(|seen| present::starting_value(seen.answer(), key)));
         self.remember(Some(key));
         self.put(key, &row.unit.link(row.stepped(now, steps)));
     }
