@@ -8,7 +8,13 @@ const MILLISECONDS = 1000;
 const EVENTS = { 1: 200, 4: 60 };
 /** Milliseconds after a key, enough for every chart to be drawn. */
 const REST = 120;
-const PAGES = { fleet: "sandbox/fleet/", tokens: "sandbox/tokens/", ttft: "sandbox/ttft/" };
+const PAGES = {
+  fleet: "sandbox/fleet/",
+  tokens: "sandbox/tokens/",
+  ttft: "sandbox/ttft/",
+  // Of four scenarios the baseline is typed into, which three follow: each keystroke sizes all of them.
+  compare: "sandbox/compare/#v=1&2.cached=0.5&3.gpu=h200&4.mfu=0.5",
+};
 
 /** Writes down one figure: its name, the milliseconds it took and the milliseconds to reach. */
 function note(name, took, goal) {
