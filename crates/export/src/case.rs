@@ -2,7 +2,7 @@
 
 use crate::link;
 use crate::plain::plain;
-use plan::{PlanInput, Scenario};
+use plan::{PlanInput, Scenario, Scenarios};
 use present::Answer;
 use present::comparison::Compared;
 
@@ -27,10 +27,13 @@ pub(crate) struct Case {
 /// A longer link goes without what a plan carries along and means nothing to it.
 const LONGEST_LINK: usize = 4000;
 
+/// What to call a plan that has no name and stands alone.
+pub(crate) const ALONE: &str = "Plan";
+
 /// Settles and sizes `scenarios`, whose links open `page`.
 pub(crate) fn cases(scenarios: &[Scenario], page: &str) -> Vec<Case> {
     let title = |place: usize, scenario: &Scenario| match (scenarios.len(), scenario.name()) {
-        (1, "") => "Plan".into(),
+        (1, "") => ALONE.into(),
         _ => scenario.label(place),
     };
     let case = |(place, scenario): (usize, &Scenario)| Case::of(scenario, title(place, scenario), page);
@@ -43,6 +46,17 @@ pub(crate) fn compared(cases: &[Case]) -> Vec<Compared<'_>> {
         .iter()
         .map(|case| Compared { name: &case.title, input: &case.input, answer: &case.answer })
         .collect()
+}
+
+/// What opens all of `cases` side by side, where there are several and one link holds them.
+pub(crate) fn link_of_all(cases: &[Case]) -> Option<String> {
+    let mut each = cases.iter().map(|case| Scenario::new(&case.name, case.input.clone()));
+    let mut all = Scenarios::from(each.next()?);
+    if cases.len() == 1 || !each.all(|scenario| all.push(scenario)) {
+        return None;
+    }
+    let page = cases.first().map_or("", |case| case.link.as_str());
+    Some(link::whole(page, &all.link())).filter(|link| link.len() <= LONGEST_LINK)
 }
 
 impl Case {

@@ -1,15 +1,16 @@
 //! A few lines for a chat.
 
-use crate::case::Case;
+use crate::case::{Case, link_of_all};
 use crate::plain::plain;
 use present::{headline, one_lost, reason, text_of, warnings};
 use quantity::Unit;
 use sizing::Figure;
 
-/// Headline, reason, both targets, a lost replica, warnings and the link, of each scenario.
+/// Headline, reason, both targets, a lost replica, warnings and the link, of each scenario; and of several the link to all.
 pub(crate) fn chat(cases: &[Case]) -> String {
     let blocks: Vec<String> = cases.iter().map(|case| block(case, cases.len() > 1)).collect();
-    blocks.join("\n")
+    let all = link_of_all(cases).map_or_else(String::new, |link| format!("\nAll side by side: {link}\n"));
+    blocks.join("\n") + &all
 }
 
 fn block(case: &Case, is_titled: bool) -> String {
@@ -49,5 +50,14 @@ mod tests {
              Of 4 replicas one is lost: 3 carry 6.7 req/s each. TPOT 24.2 ms, TTFT p95 226 ms: within both targets.\n\
              https://example.org/sandbox/fleet/#v=1\n"
         );
+    }
+
+    #[test]
+    fn several_have_a_link_that_opens_all() {
+        let both =
+            ["v=1", "v=1&cached=0.5"].map(|link| Scenario::new("", plan::PlanInput::from_link(link).0));
+        let text = Format::Text.write(&both, "https://example.org/");
+        assert!(text.starts_with("Baseline: 4 + 1 replicas") && text.contains("\n\nScenario 2: "), "{text}");
+        assert!(text.ends_with("\nAll side by side: https://example.org/#v=1&2.cached=0.5\n"), "{text}");
     }
 }

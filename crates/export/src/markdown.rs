@@ -1,6 +1,6 @@
 //! Headline, table and link as Markdown.
 
-use crate::case::{Case, compared};
+use crate::case::{Case, compared, link_of_all};
 use crate::link::is_address;
 use crate::plain::plain;
 use present::comparison::{Cell, Row, judged, said};
@@ -20,7 +20,11 @@ pub(crate) fn markdown(cases: &[Case]) -> String {
     }
     text += &table(cases);
     for case in cases {
-        text += &format!("\n{}\n", link(case, is_titled));
+        let title = if is_titled { case.title.as_str() } else { "this plan" };
+        text += &format!("\n{}\n", link(title, &case.short_link));
+    }
+    if let Some(all) = link_of_all(cases) {
+        text += &format!("\n{}\n", link("all side by side", &all));
     }
     text
 }
@@ -45,9 +49,7 @@ fn line(row: &Row) -> String {
     format!("| {} | {} |\n", escaped(row.label), cells.join(" | "))
 }
 
-fn link(case: &Case, is_titled: bool) -> String {
-    let title = if is_titled { case.title.as_str() } else { "this plan" };
-    let link = &case.short_link;
+fn link(title: &str, link: &str) -> String {
     if is_address(link) {
         format!("[Open {}](<{link}>)", escaped(title))
     } else if link.contains('`') {
@@ -107,6 +109,7 @@ mod tests {
             "| Prefix-cache hit | 0% | **50%** |\n",
             "| Replicas | 4 | **2** |\n",
             "[Open Half \\| cached](<https://example.org/#v=1&cached=0.5>)\n",
+            "[Open all side by side](<https://example.org/#v=1&name=Today&2.name=Half%20%7C%20cached&2.cached=0.5>)\n",
         ] {
             assert!(text.contains(part), "{part} in {text}");
         }

@@ -1,8 +1,9 @@
 //! The charts of plans as pictures.
 
-use crate::case::{Case, cases};
+use crate::case::{Case, cases, compared, link_of_all};
 use chart::{Chart, SIZE, svg};
 use plan::Scenario;
+use present::comparison::overlaid;
 use present::{Answer, batch_charts, tpot_chart, ttft, ttft_chart};
 
 /// A chart as a file.
@@ -14,7 +15,7 @@ pub struct Picture {
     pub svg: String,
 }
 
-/// Every chart of `scenarios`, whose links open `page`.
+/// Every chart of `scenarios`, whose links open `page`: where there are several, those of all on top of each other first.
 #[must_use]
 pub fn pictures(scenarios: &[Scenario], page: &str) -> Vec<Picture> {
     let cases = cases(scenarios, page);
@@ -26,7 +27,12 @@ pub fn pictures(scenarios: &[Scenario], page: &str) -> Vec<Picture> {
     let of_case = |(place, case): (usize, &Case)| {
         charts(&case.answer).iter().map(|chart| picture(place, case, chart)).collect::<Vec<_>>()
     };
-    cases.iter().enumerate().flat_map(of_case).collect()
+    let link = link_of_all(&cases).unwrap_or_default();
+    let of_all = if cases.len() > 1 { overlaid(&compared(&cases)) } else { [None, None, None] };
+    let of_all = of_all.into_iter().flatten();
+    let of_all =
+        of_all.map(|chart| Picture { name: format!("{}.svg", chart.id), svg: svg(&chart, SIZE, &link) });
+    of_all.chain(cases.iter().enumerate().flat_map(of_case)).collect()
 }
 
 /// The charts of `answer`: TPOT and TTFT against load, TPOT and price against the batch.
@@ -49,8 +55,10 @@ mod tests {
             4
         );
         assert_eq!(all.iter().filter(|picture| picture.svg.contains("org/#v=1</desc>")).count(), 4);
+        let both = "org/#v=1&amp;2.rate=40</desc>";
+        assert_eq!(all.iter().filter(|picture| picture.svg.contains(both)).count(), 3);
         all.dedup_by(|a, b| a.name == b.name);
-        assert_eq!(all.len(), 8);
+        assert_eq!(all.len(), 11);
         assert_eq!(pictures(&[scenario("v=1&weights=bf16&tp=1")], ""), []);
     }
 }

@@ -1,45 +1,44 @@
-//! A plan as one HTML file that opens without a connection and without scripts, and prints on a page or two.
+//! A plan as one HTML file that opens without a connection and without scripts, and prints on a page or
+//! two; of several scenarios it begins with what they have in common, a table and charts with a curve for each.
 //!
 //! It holds its own style and nothing else that acts: its policy forbids every script and every address, and names the one
 //! style by its hash. All that was written by people goes through [`Markup::text`].
 
 mod answer;
+mod drawings;
 mod tables;
 mod worked;
 
-use crate::case::Case;
+use crate::case::{ALONE, Case, link_of_all};
 use crate::left_out::left_out;
 use crate::link::is_address;
-use crate::pictures::charts;
 use crate::plain::plain;
-use chart::{Markup, code, svg};
-
-/// The size of a chart, in CSS pixels: two of them beside each other on paper, with letters that can be read.
-const PICTURE: (f64, f64) = (440.0, 210.0);
+use chart::{Markup, code};
 
 const STYLE: &str = include_str!("report/style.css");
 
 /// The hash of [`STYLE`], as the policy names it; a test computes it again.
-const STYLE_HASH: &str = "sha256-0pRPDcDQnHsTJx8x3pJ7Esqz3XittIhX8sBqK2xC5aM=";
+const STYLE_HASH: &str = "sha256-YJxfsH+Yk/HDJKlmLh7pNl2wqRP1O9++hFw8ACZ6Su0=";
 
 /// The report on `cases`, the first of which the others are compared with.
 pub(crate) fn report(cases: &[Case]) -> String {
     let mut parts = vec![head(cases), header(cases)];
     if cases.len() > 1 {
-        parts.push(tables::side_by_side(cases));
+        parts.extend([tables::side_by_side(cases), drawings::of_all(cases)]);
     }
     for case in cases {
         let name = if cases.len() > 1 { Some(case.title.as_str()) } else { None };
         parts.push(answer::answer(case, name));
     }
     parts.push(tables::inputs(cases));
-    for (place, case) in cases.iter().enumerate() {
-        parts.push(drawings(case, cases.len() > 1));
-        parts.push(worked::worked(cases, place));
+    if let [case] = cases {
+        parts.push(drawings::of_one(case));
     }
-    parts.push(tables::all_figures(cases));
-    parts.push(assumptions(cases));
-    parts.push(footer());
+    parts.extend((0..cases.len()).map(|place| worked::worked(cases, place)));
+    if cases.len() > 1 {
+        parts.push(drawings::of_each(cases));
+    }
+    parts.extend([tables::all_figures(cases), assumptions(cases), footer()]);
     parts.concat()
 }
 
@@ -58,59 +57,44 @@ fn title(cases: &[Case]) -> String {
     if names.is_empty() { "Capacity plan".into() } else { ["Capacity plan: ", &names.join(", ")].concat() }
 }
 
-/// The title, and for each plan its headline, its link, and the link as a code.
+/// The title, for each plan its headline, the link that opens them, and that as a code.
 fn header(cases: &[Case]) -> String {
-    let mut header =
-        Markup::new().tags("<header><p class=\"mark\">Headroom</p><h1><bdi>").text(&title(cases));
-    header = header.tags("</bdi></h1>");
-    let mut parts = vec![header.finish()];
-    for case in cases {
-        parts.push(opening(case, cases.len() > 1));
-    }
-    parts.push(String::from("</header><main>"));
-    parts.concat()
-}
-
-fn opening(case: &Case, is_titled: bool) -> String {
-    let mut lead = Markup::new().tags("<div class=\"opening\"><div><p class=\"lead\">");
-    if is_titled {
-        lead = lead.tags("<bdi>").text(&case.title).tags("</bdi>: ");
-    }
-    lead = lead.text(&plain(&present::headline(&case.answer))).tags("</p><p class=\"link\">");
-    lead = if is_address(&case.short_link) {
-        lead.tags("<a rel=\"noreferrer\" href=\"")
-            .text(&case.short_link)
-            .tags("\">")
-            .text(&case.short_link)
-            .tags("</a>")
-    } else {
-        lead.tags("Put this behind the address of a Headroom calculator: <code>")
-            .text(&case.short_link)
-            .tags("</code>")
+    let header = Markup::new().tags("<header><p class=\"mark\">Headroom</p><h1><bdi>");
+    let header = match cases {
+        [] | [_] => header.text(&title(cases)),
+        _ => header.tags("Capacity plan: ").text(&cases.len().to_string()).tags(" scenarios"),
     };
-    let drawn = if is_address(&case.short_link) { code(&case.short_link) } else { None };
-    [lead.tags("</p></div>").finish(), drawn.unwrap_or_default(), "</div>".into()].concat()
+    let many = if cases.len() > 1 { " many" } else { "" };
+    let header = header.tags("</bdi></h1><div class=\"opening").tags(many).tags("\"><div>").each(cases, lead);
+    let link = match cases {
+        [case] => Some(case.short_link.clone()),
+        _ => link_of_all(cases),
+    };
+    let drawn = link.as_ref().filter(|link| is_address(link)).and_then(|link| code(link));
+    let all = if cases.len() > 1 { "All of them side by side: " } else { "" };
+    let link = link.map_or_else(String::new, |link| linked(Markup::new(), all, &link).finish());
+    [header.finish(), link, "</div>".into(), drawn.unwrap_or_default(), "</div></header><main>".into()]
+        .concat()
 }
 
-fn drawings(case: &Case, is_titled: bool) -> String {
-    let charts = charts(&case.answer);
-    if charts.is_empty() {
-        return String::new();
+/// The headline of a plan, behind its name where it has one.
+fn lead(header: Markup, case: &Case) -> Markup {
+    let mut lead = header.tags("<p class=\"lead\">");
+    if case.title != ALONE {
+        lead = lead.tags("<strong><bdi>").text(&case.title).tags("</bdi>:</strong> ");
     }
-    let mut head = Markup::new().tags("<section class=\"drawings\"><h2>Charts");
-    if is_titled {
-        head = head.tags(": <bdi>").text(&case.title).tags("</bdi>");
-    }
-    let mut parts = vec![head.tags("</h2><div class=\"charts\">").finish()];
-    for chart in &charts {
-        let caption =
-            Markup::new().tags("<figure><figcaption><strong>").text(&chart.title).tags("</strong> ");
-        parts.push(caption.text(&chart.takeaway()).tags("</figcaption>").finish());
-        parts.push(svg(chart, PICTURE, &case.short_link));
-        parts.push("</figure>".into());
-    }
-    parts.push("</div></section>".into());
-    parts.concat()
+    lead.text(&plain(&present::headline(&case.answer))).tags("</p>")
+}
+
+/// A paragraph with a link to follow, where it may be followed, behind what it opens.
+fn linked(markup: Markup, what: &'static str, link: &str) -> Markup {
+    let lead = markup.tags("<p class=\"link\">").tags(what);
+    let lead = if is_address(link) {
+        lead.tags("<a rel=\"noreferrer\" href=\"").text(link).tags("\">").text(link).tags("</a>")
+    } else {
+        lead.tags("Put this behind the address of a Headroom calculator: <code>").text(link).tags("</code>")
+    };
+    lead.tags("</p>")
 }
 
 /// What holds by default and why, and what the equations leave out.

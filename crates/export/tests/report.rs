@@ -151,6 +151,57 @@ fn nothing_in_it_acts_and_it_is_small() {
 }
 
 #[test]
+fn scenarios_share_their_charts_and_one_link() {
+    let three = [
+        scenario("Today", "v=1"),
+        scenario("Half cached", "v=1&cached=0.5"),
+        scenario("", "v=1&weights=bf16&tp=1"),
+    ];
+    let document = Format::Report.write(&three, PAGE);
+    assert_inert(&document);
+    let all = "#v=1&amp;name=Today&amp;2.name=Half%20cached&amp;2.cached=0.5&amp;3.weights=bf16&amp;3.tp=1";
+    assert_eq!(document.matches(&format!("href=\"{PAGE}{all}\"")).count(), 1);
+    assert_eq!(document.matches("The link as a code").count(), 1);
+    let (_, text) = taken_apart(&document);
+    for part in [
+        "Within its target and its memory a replica carries 8.2 req/s (Today), ",
+        "There is no fleet to draw for Scenario 3.",
+        "A dot is where a scenario’s plan stands.",
+    ] {
+        assert!(text.contains(part), "{part}");
+    }
+    // Of all together three, and each one's own on a screen alone.
+    let (before, own) = document.split_once("Each scenario’s own charts").expect("both");
+    assert_eq!((before.matches("<figure>").count(), own.matches("<figure>").count()), (3, 8));
+    for scenario in ["Today", "Half cached", "Scenario 3"] {
+        assert!(document.contains(&format!("<h2>Answer: <bdi>{scenario}</bdi></h2>")), "{scenario}");
+    }
+    let five = Format::Report.write(&vec![scenario("", "v=1"); 5], PAGE);
+    assert_inert(&five);
+    assert!(!five.contains("All of them side by side"), "no link holds five");
+}
+
+#[test]
+fn charts_are_not_cut_and_have_colours_for_the_dark() {
+    let document = Format::Report
+        .write(&preset::ALL[..4].iter().map(|one| scenario(one.name, one.link)).collect::<Vec<_>>(), PAGE);
+    let (_, style) = document.split_once("<style>").expect("a style");
+    let (style, _) = style.split_once("</style>").expect("its end");
+    assert!(style.contains("figure{margin:0;break-inside:avoid}"));
+    for figure in document.split("<figure>").skip(1) {
+        let figure = figure.split("</figure>").next().unwrap_or_default();
+        for property in ["fill", "stroke"] {
+            for colour in
+                figure.split(&format!(" {property}=\"")).skip(1).filter_map(|rest| rest.split('"').next())
+            {
+                let rule = format!(".charts [{property}=\"{colour}\"]");
+                assert!(colour == "none" || style.contains(&rule), "{rule}");
+            }
+        }
+    }
+}
+
+#[test]
 fn what_differs_from_the_first_is_marked() {
     let both = [scenario("Today", "v=1"), scenario("Half cached", "v=1&cached=0.5")];
     let document = Format::Report.write(&both, PAGE);

@@ -6,7 +6,7 @@ use crate::scenario::Scenario;
 use crate::scenarios::{PLACES, Scenarios, numbered};
 use quantity::Key;
 
-/// How many bytes of further scenarios are kept: twice what four can fill that state every quantity.
+/// How many bytes of further scenarios are kept: several times what they need who state every quantity.
 const MOST: usize = 32_768;
 
 /// What was found of it.

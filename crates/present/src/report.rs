@@ -74,5 +74,5 @@ fn written(table: &Table) -> Vec<String> {
 /// The command that prints the same answer.
 #[must_use]
 pub fn command(input: &PlanInput) -> String {
-    format!("headroom size '{}'", input.link())
+    format!("headroom size '{}'", input.clone().alone().link())
 }

@@ -53,6 +53,8 @@ fn measure(project: &Project) -> Outcome<Vec<Time>> {
             "latency",
             "--package",
             "evidence",
+            "--package",
+            "present",
         ])
         .hear()?;
     times.extend(heard.lines().filter_map(Time::read));

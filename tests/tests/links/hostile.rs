@@ -18,6 +18,18 @@ fn sound() -> Vec<String> {
     vectors().into_iter().filter(sound).map(|vector| vector.link).collect()
 }
 
+/// Of a link that was damaged before, only that it is read: it has its note already.
+#[test]
+fn what_was_damaged_survives_being_damaged_again() {
+    for Vector { link, .. } in vectors() {
+        for at in 0..link.len() {
+            scenarios::survive(&link[..at]);
+            scenarios::survive(&[&link[..at], "~", &link[at + 1..]].concat());
+            scenarios::survive(&[&link[..at], &link[at + 1..]].concat());
+        }
+    }
+}
+
 #[test]
 fn a_link_cut_anywhere_says_so_or_means_what_is_left() {
     for link in sound() {
@@ -85,6 +97,15 @@ fn every_version_but_this_is_named() {
     }
     for version in ["", "-1", "1.0", "one", "4294967296", "%F0%9F"] {
         assert!(notes(&format!("v={version}&rate=40"))[0].text.contains("version"), "{version}");
+        let packed = packed::from_link(&packed::pack(&format!("v={version}&rate=40"))).1;
+        assert!(packed[0].text.contains("version"), "{version}, packed");
+    }
+    for form in ["", "1", "x.", "01.", "-1.", "1e0.", "%F0%9F", ".1."] {
+        let link = format!("z={form}eJwrs00EAAH");
+        assert!(
+            notes(&link)[0].text.contains("is a packed plan, in a form that this page does not open"),
+            "{link}"
+        );
     }
 }
 
@@ -106,6 +127,7 @@ fn no_number_that_is_none_gets_into_any_scenario() {
             }
             let alone = packed::from_link(&format!("v=1&{name}={value}"));
             assert!(!alone.1.is_empty() && alone.0.link() == "v=1", "{name}={value}");
+            assert_eq!(packed::from_link(&packed::pack(&format!("v=1&{name}={value}"))), alone);
         }
     }
 }
@@ -120,9 +142,11 @@ fn the_first_of_a_double_key_holds_in_every_scenario() {
             Standard::Absent => continue,
         };
         for prefix in ["", "2."] {
-            let twice = notes(&format!("v=1&{prefix}{name}={given}&{prefix}{name}=1"));
+            let link = format!("v=1&{prefix}{name}={given}&{prefix}{name}=1");
+            let twice = notes(&link);
             let said = format!("“{prefix}{name}” is given twice. The first, {given}, was used.");
             assert_eq!(twice.iter().map(|note| note.text.as_str()).collect::<Vec<_>>(), [said]);
+            assert_eq!(packed::from_link(&packed::pack(&link)).1, twice);
         }
     }
     assert_eq!(notes("v=1&2.name=A&2.name=B")[0].text, "“2.name” is given twice. The first, A, was used.");

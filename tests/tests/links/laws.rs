@@ -102,7 +102,7 @@ fn two_presets_side_by_side_are_short_enough_to_stay_plain() {
     let input = |preset: preset::Preset| PlanInput::from_link(preset.link).0;
     for (first, second) in preset::ALL.into_iter().flat_map(|a| preset::ALL.map(|b| (a, b))) {
         let mut two = Scenarios::from(input(first));
-        two.get_mut(0).expect("a baseline").rename(first.name);
+        two.rename(0, first.name);
         assert!(two.push(Scenario::new(second.name, input(second))));
         assert!(two.link().len() <= packed::LONGEST_PLAIN, "{}", two.link());
         assert_eq!(packed::link(&two), two.link());

@@ -1,5 +1,6 @@
 //! What came out for one plan: tiles, what decides, warnings, a lost replica, how full each resource is.
 
+use super::linked;
 use crate::case::Case;
 use chart::Markup;
 use present::{Meter, Tile, meters, one_lost, reason, relief, ttft, verdict, warnings};
@@ -29,7 +30,11 @@ pub(super) fn answer(case: &Case, name: Option<&str>) -> String {
         section = section.each(&warned, |list, sentence| list.tags("<li>").text(sentence).tags("</li>"));
         section = section.tags("</ul>");
     }
-    section.tags("<dl class=\"meters\">").each(&meters(answer), meter).tags("</dl></section>").finish()
+    section = section.tags("<dl class=\"meters\">").each(&meters(answer), meter).tags("</dl>");
+    if name.is_some() {
+        section = linked(section, "This one alone: ", &case.short_link);
+    }
+    section.tags("</section>").finish()
 }
 
 /// What a lost replica means, and what would help.

@@ -11,12 +11,13 @@ pub(super) const SOURCES: &str = "<p class=\"sources\">Each quantity says where 
     and <em>model configuration</em> are the catalogue’s, which names for each figure where it was read and when; \
     <em>assumed</em> is the worked example’s. These are assumed here, so put in your own where you have measured:</p>";
 
-/// What was said, and what came out of it, a column for each scenario.
+/// What came out, and what was said for it, a column for each scenario.
 pub(super) fn side_by_side(cases: &[Case]) -> String {
     let mut table = Markup::new().tags("<section><h2>Side by side</h2>");
     table = begin(table, cases, "What differs from the first scenario is bold and marked ≠.");
     let all = compared(cases);
-    end(table.each(&said(&all), line).each(&judged(&all), line))
+    table = group(table, cases, "What comes out").each(&judged(&all), line);
+    end(group(table, cases, "What was put in").each(&said(&all), line))
 }
 
 /// All that the plans state, said or by default, with where it comes from.
@@ -55,6 +56,12 @@ fn begin(table: Markup, cases: &[Case], caption: &'static str) -> Markup {
         |row: Markup, case: &Case| row.tags("<th scope=\"col\"><bdi>").text(&case.title).tags("</bdi></th>");
     let table = if is_alone { table.tags("<th scope=\"col\">Value</th>") } else { table.each(cases, head) };
     table.tags("</tr></thead><tbody>")
+}
+
+/// The head of some rows.
+fn group(table: Markup, cases: &[Case], name: &'static str) -> Markup {
+    let table = table.tags("<tr class=\"group\"><th scope=\"colgroup\" colspan=\"");
+    table.text(&(cases.len() + 1).to_string()).tags("\">").tags(name).tags("</th></tr>")
 }
 
 fn end(table: Markup) -> String {

@@ -74,8 +74,8 @@ struct Subject {
     value: fn(&Answer, f64) -> Option<f64>,
     /// The value at a load in the table.
     cell: fn(&Answer, f64) -> Cell,
-    /// Into how many parts a curve is divided at least, beside the rows of the table.
-    parts: u32,
+    /// The loads up to the largest in view at which a curve is sampled, beside the rows of the table.
+    grid: fn(f64) -> Vec<f64>,
 }
 
 /// What a scenario needs to see of the axes, and where its plan and its curve's end are.
@@ -112,7 +112,7 @@ const TPOT: Subject = Subject {
     },
     value: tpot_chart::tpot_at,
     cell: |answer, rate| tpot_cell(answer, state_at(answer, rate)),
-    parts: 120,
+    grid: |far| samples(nice_step(far / ROWS), far),
 };
 
 const TTFT: Subject = Subject {
@@ -141,7 +141,7 @@ const TTFT: Subject = Subject {
     },
     value: |answer, rate| Some(ttft_at(answer, rate)?.get()),
     cell: |answer, rate| ttft_chart::wait_cell(answer, ttft_at(answer, rate)),
-    parts: 120,
+    grid: |far| samples(nice_step(far / ROWS), far),
 };
 
 const PRICE: Subject = Subject {
@@ -170,7 +170,8 @@ const PRICE: Subject = Subject {
         Some(sized) => text_of(&sized, Figure::PerOutputWithSpare).into(),
         None => String::from("none").into(),
     },
-    parts: 24,
+    // Each costs a sizing, and between two steps of the fleet the curve is smooth.
+    grid: |far| (1..=60).map(|part| far * f64::from(part) / 60.0).collect(),
 };
 
 fn lanes_of(answer: &Answer, fleet: &Fleet) -> Lanes {
@@ -278,14 +279,7 @@ impl<'a> Overlay<'a> {
     /// The loads at which every curve is sampled, so that a read-out has a value of each: close enough for the longest, more of
     /// them along those that end in the first half, and just before each end, where a stick turns up.
     fn rates(&self) -> Vec<f64> {
-        let step = nice_step(self.far / ROWS);
-        let mut rates = if self.subject.parts < 120 {
-            (1..=self.subject.parts)
-                .map(|part| self.far * f64::from(part) / f64::from(self.subject.parts))
-                .collect()
-        } else {
-            samples(step, self.far)
-        };
+        let mut rates = (self.subject.grid)(self.far);
         let rows = self.rows();
         let planned = self.lines.iter().map(|line| line.extent.planned);
         let ends = self.lines.iter().filter_map(|line| line.extent.end.as_ref()).map(|zone| zone.from);
