@@ -43,7 +43,7 @@ fn table(seen: &Seen, differences: bool) -> String {
         table = table.tags("<th scope=\"col\">").text(name).tags(edited).tags("</th>");
     }
     table = table.tags("</tr></thead>");
-    let groups = [("What is assumed", said(&all), false), ("What comes out", judged(&all), differences)];
+    let groups = [("What comes out", judged(&all), differences), ("What is assumed", said(&all), false)];
     for (words, rows, differences) in groups {
         table = table.tags("<tbody><tr><th class=\"group\" scope=\"rowgroup\" colspan=\"");
         table = table.text(&(all.len() + 1).to_string()).tags("\">").tags(words).tags("</th></tr>");
