@@ -6,6 +6,8 @@
 pub mod calculator;
 pub mod chart;
 pub mod controls;
+#[cfg(feature = "csr")]
+mod dom;
 mod download;
 pub mod form;
 #[cfg(feature = "csr")]
@@ -14,9 +16,12 @@ pub mod links;
 pub mod markup;
 pub mod page;
 pub mod pages;
+#[cfg(feature = "csr")]
+mod program;
 pub mod reaction;
 pub mod relief;
 pub mod results;
+pub mod share;
 pub mod shell;
 pub mod state;
 
@@ -28,4 +33,6 @@ mod start;
 #[cfg(feature = "ssr")]
 pub use served::{Served, not_found, render};
 #[cfg(feature = "csr")]
-pub use start::{start, start_calculator, start_lesson, start_listening, start_maps, start_streams};
+pub use start::{
+    start, start_calculator, start_lesson, start_listening, start_maps, start_sharing, start_streams,
+};

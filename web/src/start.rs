@@ -15,9 +15,11 @@ pub fn start() {
 
 /// Starts the program of a calculator: it takes the container over.
 pub fn start_calculator(calculator: &'static Calculator) {
-    on_the_page(|| {
-        address::write_before_leaving();
-        take_over(move || view! { <Sandbox calculator/> });
+    crate::share::offer(move || {
+        on_the_page(|| {
+            address::write_before_leaving();
+            take_over(move || view! { <Sandbox calculator/> });
+        });
     });
 }
 
@@ -40,6 +42,12 @@ pub fn start_maps() {
 pub fn start_listening() {
     speak_of_panics();
     crate::lesson::take_up_offers();
+}
+
+/// Starts the program that shares and keeps, on a page that another program has brought to life or waits to.
+pub fn start_sharing() {
+    speak_of_panics();
+    crate::share::start();
 }
 
 /// What every program does around `bring_to_life`; it marks `<html data-ready>` when the page stands.
