@@ -9,5 +9,6 @@
   } catch (refused) {
     // Storage may be switched off; the system's own theme then holds.
   }
-  if (location.hash.indexOf("=") > 0) page.classList.add("has-plan");
+  // Packed or plain; some programs escape what stands between key and value.
+  if (/=|%3d/i.test(location.hash)) page.classList.add("has-plan");
 })();

@@ -1,8 +1,10 @@
 //! A calculator's page: a form, and what follows from it.
 
 use crate::form::{Part, PlanForm};
+use crate::markup::Markup;
 use crate::page::Page;
 use crate::results::Results;
+use crate::share::share_button;
 use crate::shell::Calculators;
 use crate::state::{Outcome, Shown, Store};
 use leptos::prelude::*;
@@ -82,9 +84,15 @@ pub fn Sandbox(
     view! {
         <div class="sandbox">
             <Calculators page=calculator.page/>
-            <header class="title"><h1>{calculator.title}</h1><p class="lede">{calculator.lede}</p></header>
+            <header class="title" inner_html=title(calculator)></header>
             <Results store/>
             <PlanForm store/>
         </div>
     }
+}
+
+/// The title of the page, and the offer to share what it shows.
+pub(crate) fn title(calculator: &Calculator) -> String {
+    let head = Markup::new().tags("<h1>").tags(calculator.title).tags("</h1><p class=\"lede\">");
+    share_button(head.tags(calculator.lede).tags("</p>"), calculator.example).finish()
 }

@@ -6,6 +6,8 @@
 pub mod calculator;
 pub mod chart;
 pub mod controls;
+#[cfg(feature = "csr")]
+mod dom;
 mod download;
 pub mod form;
 #[cfg(feature = "csr")]
@@ -14,9 +16,12 @@ pub mod links;
 pub mod markup;
 pub mod page;
 pub mod pages;
+#[cfg(feature = "csr")]
+mod program;
 pub mod reaction;
 pub mod relief;
 pub mod results;
+pub mod share;
 pub mod sheet;
 pub mod shell;
 pub mod state;
@@ -30,5 +35,6 @@ mod start;
 pub use served::{Served, not_found, render};
 #[cfg(feature = "csr")]
 pub use start::{
-    start, start_calculator, start_comparison, start_lesson, start_listening, start_maps, start_streams,
+    start, start_calculator, start_comparison, start_lesson, start_listening, start_maps, start_sharing,
+    start_streams,
 };

@@ -16,17 +16,21 @@ pub fn start() {
 
 /// Starts the program of a calculator: it takes the container over.
 pub fn start_calculator(calculator: &'static Calculator) {
-    on_the_page(|| {
-        address::write_before_leaving();
-        take_over(move || view! { <Sandbox calculator/> });
-    });
+    start_with_plan(move || take_over(move || view! { <Sandbox calculator/> }));
 }
 
 /// Starts the program of the page of scenarios.
 pub fn start_comparison() {
-    on_the_page(|| {
-        address::write_before_leaving();
-        take_over(|| view! { <ComparePage/> });
+    start_with_plan(|| take_over(|| view! { <ComparePage/> }));
+}
+
+/// A page whose address is a plan: it is brought to life once that can be read, and the plan can be shared.
+fn start_with_plan(bring_to_life: impl FnOnce() + 'static) {
+    crate::share::offer(move || {
+        on_the_page(|| {
+            address::write_before_leaving();
+            bring_to_life();
+        });
     });
 }
 
@@ -49,6 +53,12 @@ pub fn start_maps() {
 pub fn start_listening() {
     speak_of_panics();
     crate::lesson::take_up_offers();
+}
+
+/// Starts the program that shares and keeps, on a page that another program has brought to life or waits to.
+pub fn start_sharing() {
+    speak_of_panics();
+    crate::share::start();
 }
 
 /// What every program does around `bring_to_life`; it marks `<html data-ready>` when the page stands.

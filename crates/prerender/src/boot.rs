@@ -1,10 +1,23 @@
-//! The module that starts the program.
+//! The modules that start programs.
 
-/// Its text, for the glue and the program of these names, which lie beside it.
+/// What starts the program of a page, for the glue and the program of these names, which lie beside it.
 ///
-/// Both are asked for at once. Their addresses are relative to this module and not to the page, whose depth differs.
 /// Whatever fails, the page as it was served stays readable, and the class lets the style sheet say so.
 pub(crate) fn module(glue: &str, program: &str) -> String {
+    starting(glue, program, r#"document.documentElement.classList.add("no-program");"#)
+}
+
+/// What starts a program that joins the page's own. Where that fails its script hears `error`, as it does where this very
+/// file cannot be had.
+pub(crate) fn joining(glue: &str, program: &str) -> String {
+    let tell = r#"for (const script of document.scripts) {
+    if (script.src === import.meta.url) script.dispatchEvent(new Event("error"));
+  }"#;
+    starting(glue, program, tell)
+}
+
+/// Both files are asked for at once. Their addresses are relative to this module and not to the page, whose depth differs.
+fn starting(glue: &str, program: &str, when_it_fails: &str) -> String {
     format!(
         r#"try {{
   const [glue, program] = await Promise.all([
@@ -13,7 +26,7 @@ pub(crate) fn module(glue: &str, program: &str) -> String {
   ]);
   await glue.default({{ module_or_path: program }});
 }} catch (fault) {{
-  document.documentElement.classList.add("no-program");
+  {when_it_fails}
   console.error("The program did not start:", fault);
 }}
 "#

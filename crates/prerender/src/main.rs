@@ -40,15 +40,16 @@ fn write_site() -> Outcome {
     let shell = Shell::read(&staging.join("index.html"))?;
     let boots = boots(&staging, &shell)?;
     let worker = programs::apart(&staging, "worker", &["worker_loader.js", "worker.js", "worker_bg.wasm"])?;
-    fs::write(staging.join("boot.js"), boot::module("listen.js", "listen_bg.wasm"))?;
-    let listen = programs::apart(&staging, "listen", &["boot.js", "listen.js", "listen_bg.wasm"])?;
+    let listen = joining(&staging, "listen", &[])?;
+    fs::copy(sources.join("web/assets/share.css"), staging.join("share.css"))?;
+    let share = joining(&staging, "share", &["share.css"])?;
     let early = fs::read_to_string(sources.join("web/assets/early.js"))?;
     let early = write_hashed(&staging, "early", &early)?;
     for page in Page::ALL {
         let place = staging.join(page.path());
         fs::create_dir_all(&place)?;
         let boot = boots.get(page.program()).ok_or("a page without a program")?;
-        let files = Files { boot, early: &early, worker: &worker, listen: &listen };
+        let files = Files { boot, early: &early, worker: &worker, listen: &listen, share: &share };
         let served = web::render(page);
         fs::write(place.join("index.html"), shell.page(page, &served.body, &files)?)?;
         write_pictures(&staging, &served.pictures)?;
@@ -72,6 +73,13 @@ fn boots(staging: &Path, shell: &Shell) -> Outcome<BTreeMap<&'static str, String
             .insert(program, write_hashed(staging, &format!("boot-{program}"), &boot::module(&glue, &wasm))?);
     }
     Ok(boots)
+}
+
+/// Puts a program that joins the page's own into its folder, with what starts it and what else it needs.
+fn joining(staging: &Path, name: &str, more: &[&str]) -> Outcome<String> {
+    let (glue, program) = (format!("{name}.js"), format!("{name}_bg.wasm"));
+    fs::write(staging.join("boot.js"), boot::joining(&glue, &program))?;
+    programs::apart(staging, name, &[&["boot.js", &glue, &program], more].concat())
 }
 
 /// Writes the charts of a page as files, for whoever reads it without the program.

@@ -20,6 +20,8 @@ pub(crate) struct Files<'a> {
     pub(crate) worker: &'a str,
     /// The folder of what reads aloud.
     pub(crate) listen: &'a str,
+    /// The folder of what shares and keeps.
+    pub(crate) share: &'a str,
 }
 
 /// The page that Trunk wrote, with the places that each page fills.
@@ -61,6 +63,7 @@ impl Shell {
             ("@@DESCRIPTION@@", &escape(page.description())),
             ("@@WORKER@@", &format!("{root}{}", files.worker)),
             ("@@LISTEN@@", &format!("{root}{}", files.listen)),
+            ("@@SHARE@@", &format!("{root}{}", files.share)),
             ("@@EARLY@@", &format!("{root}{}", files.early)),
             ("@@BOOT@@", &format!("{root}{}", files.boot)),
             // Last, so that nothing in the text of a page is taken for a mark.
@@ -109,15 +112,20 @@ mod tests {
     use super::*;
 
     fn shell() -> Shell {
-        let marks = "@@PAGE@@ @@ROOT@@ @@WORKER@@ @@LISTEN@@ @@POLICY@@ @@TITLE@@ @@DESCRIPTION@@ @@EARLY@@";
+        let marks = "@@PAGE@@ @@ROOT@@ @@WORKER@@ @@LISTEN@@ @@SHARE@@ @@POLICY@@ @@TITLE@@ @@DESCRIPTION@@ @@EARLY@@";
         let text = format!(
             "{marks} <link href=\"./app-1.css\">\n<link href=\"./lesson-1.css\">\n<script src=\"@@BOOT@@\"></script> @@BODY@@"
         );
         Shell { text, glue: "app-2.js".into(), program: "app-2_bg.wasm".into() }
     }
 
-    const FILES: Files =
-        Files { boot: "boot-3.js", early: "early-4.js", worker: "worker-5/", listen: "listen-6/" };
+    const FILES: Files = Files {
+        boot: "boot-3.js",
+        early: "early-4.js",
+        worker: "worker-5/",
+        listen: "listen-6/",
+        share: "share-7/",
+    };
 
     #[test]
     fn addresses_lead_up_to_the_root_from_every_depth() {

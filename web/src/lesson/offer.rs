@@ -2,10 +2,10 @@
 //! pointer or the focus first comes to one of them.
 
 use super::page::{all, near, on};
+use crate::program;
 use leptos::prelude::*;
 use std::cell::Cell;
-use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlScriptElement};
+use web_sys::Element;
 
 /// The class of the buttons.
 pub(super) const OFFER: &str = "listen";
@@ -27,7 +27,7 @@ pub(super) fn make() {
             let _ = button.set_attribute(ASKED, "");
         }
         if !fetched.replace(true) {
-            let _ = fetch();
+            let _ = program::fetch("data-listen");
         }
     });
 }
@@ -44,13 +44,4 @@ fn behind(heading: &Element) -> Option<()> {
     // There are many on a page, and each is called by what it reads.
     let _ = button.set_attribute("aria-label", &["Listen: ", &title].concat());
     heading.after_with_node_1(&button).ok()
-}
-
-fn fetch() -> Option<()> {
-    let html = document().document_element()?;
-    let script: HtmlScriptElement = document().create_element("script").ok()?.dyn_into().ok()?;
-    script.set_type("module");
-    script.set_src(&[&html.get_attribute("data-listen")?, "boot.js"].concat());
-    document().body()?.append_child(&script).ok()?;
-    Some(())
 }

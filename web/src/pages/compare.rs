@@ -4,7 +4,7 @@ pub mod bar;
 pub mod side_by_side;
 
 use super::fleet::{MORE, PARTS};
-use crate::calculator::{Calculator, Case};
+use crate::calculator::{Calculator, Case, title};
 use crate::chart::ChartFigure;
 use crate::controls::LiveRegion;
 use crate::form::PlanForm;
@@ -65,7 +65,7 @@ pub fn ComparePage() -> impl IntoView {
     view! {
         <div class="sandbox">
             <Calculators page=Page::Compare/>
-            <header class="title"><h1>{COMPARE.title}</h1><p class="lede">{COMPARE.lede}</p></header>
+            <header class="title" inner_html=title(&COMPARE)></header>
             <div class=store.text(results_class)>
                 <p class="reading">"Reading your scenarios …"</p>
                 {cfg!(feature = "ssr").then(|| view! { <p class="notes calm without-program">{WITHOUT_PROGRAM}</p> })}
