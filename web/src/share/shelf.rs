@@ -8,8 +8,8 @@ use plan::Scenario;
 /// Where they are kept. A form that this one cannot read would have another version and another key.
 const KEY: &str = "headroom.kept.1";
 
-/// How many plans are kept at most.
-pub(super) const MOST: usize = export::MOST;
+/// How many plans are kept at most: as many as a file holds, and no more than one of five megabytes does, at 11 kB each.
+pub(super) const MOST: usize = if export::MOST < 400 { export::MOST } else { 400 };
 
 /// How many damaged texts are set aside before the page gives up.
 const MOST_ASIDE: usize = 9;
