@@ -4,8 +4,8 @@ use crate::chart::on_paper;
 use crate::markup::Markup;
 use crate::state::{Store, address};
 use leptos::prelude::*;
-use present::chart::code;
-use present::comparison::{Compared, Row, said};
+use plan::code;
+use present::comparison::assumptions;
 
 /// An empty box that is filled when the page is about to be printed.
 #[component]
@@ -26,9 +26,7 @@ fn write(store: Store) -> String {
     address::write_now();
     let link = window().location().href().unwrap_or_default();
     let assumed = store.look(|seen| match seen.cases.as_slice() {
-        [(name, outcome)] => {
-            assumed(&said(&[Compared { name, input: &outcome.input, answer: &outcome.answer }]))
-        }
+        [(_, outcome)] => assumed(&assumptions(&outcome.input)),
         _ => String::new(),
     });
     let way = Markup::new().tags("<p>This plan, with all its figures and their formulas: <span>").text(&link);
@@ -36,11 +34,10 @@ fn write(store: Store) -> String {
     [&assumed, "<div class=\"way-back\">", &way, &code(&link).unwrap_or_default(), "</div>"].concat()
 }
 
-fn assumed(rows: &[Row]) -> String {
+fn assumed(all: &[(&'static str, String)]) -> String {
     let list = Markup::new().tags("<h2>Assumptions</h2><dl class=\"assumed\">");
-    let row = |list: Markup, row: &Row| {
-        let list = list.tags("<div><dt>").tags(row.label).tags("</dt><dd>");
-        row.cells.iter().fold(list, |list, cell| list.text(&cell.text)).tags("</dd></div>")
+    let one = |list: Markup, (label, text): &(&'static str, String)| {
+        list.tags("<div><dt>").tags(label).tags("</dt><dd>").text(text).tags("</dd></div>")
     };
-    list.each(rows, row).tags("</dl>").finish()
+    list.each(all, one).tags("</dl>").finish()
 }

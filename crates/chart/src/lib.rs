@@ -1,7 +1,6 @@
 //! What a chart shows, as plain data: the same spec makes the drawing, the table, the sentence and the read-out.
 
 mod axis;
-mod code;
 mod csv;
 mod curve;
 mod layout;
@@ -16,7 +15,6 @@ mod table;
 mod zoom;
 
 pub use axis::{Axis, Tick};
-pub use code::code;
 pub use layout::{Align, Dot, Fill, Ink, Layout, Stroke, Text, layout};
 pub use letters::estimated_width;
 pub use markup::Markup;

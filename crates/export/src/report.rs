@@ -13,7 +13,8 @@ use crate::case::{ALONE, Case, link_of_all};
 use crate::left_out::left_out;
 use crate::link::is_address;
 use crate::plain::plain;
-use chart::{Markup, code};
+use chart::Markup;
+use plan::code;
 
 const STYLE: &str = include_str!("report/style.css");
 

@@ -23,6 +23,7 @@
 mod base64;
 mod beside;
 mod check;
+mod code;
 mod escape;
 mod input;
 mod lever;
@@ -35,6 +36,7 @@ mod scenario;
 mod scenarios;
 
 pub use check::{Checked, Choice, Echo, Issue, choices};
+pub use code::code;
 pub use input::{Entry, PlanInput};
 pub use lever::relief;
 pub use link::{Note, VERSION, is_plan};

@@ -33,6 +33,10 @@ pub(crate) struct Shell {
     pub(crate) program: String,
 }
 
+/// The sheets that not every page has: what stands in their addresses, and the pages that they are of.
+const SHEETS: [(&str, fn(Page) -> bool); 2] =
+    [("/lesson-", |page| !page.is_sandbox()), ("/compare-", |page| page.name() == Page::Compare.name())];
+
 impl Shell {
     /// Reads the page, and from its start script the names that Trunk left there.
     pub(crate) fn read(file: &Path) -> Outcome<Self> {
@@ -51,10 +55,11 @@ impl Shell {
     pub(crate) fn page(&self, page: Page, body: &str, files: &Files) -> Outcome<String> {
         let root = root_from(page.path());
         let mut text = self.text.replace("=\"./", &format!("=\"{root}"));
-        if page.is_sandbox() {
-            // Nobody waits for the lesson's styles on a calculator.
-            text = text.lines().filter(|line| !line.contains("/lesson-")).collect::<Vec<_>>().join("\n");
-        }
+        // Nobody waits for the styles of other pages.
+        let others = SHEETS.iter().filter(|(_, is_of)| !is_of(page)).map(|(sheet, _)| *sheet);
+        let others: Vec<&str> = others.collect();
+        let is_own = |line: &&str| !others.iter().any(|sheet| line.contains(sheet));
+        text = text.lines().filter(is_own).collect::<Vec<_>>().join("\n");
         for (mark, value) in [
             ("@@PAGE@@", page.name()),
             ("@@ROOT@@", &root),
@@ -114,7 +119,7 @@ mod tests {
     fn shell() -> Shell {
         let marks = "@@PAGE@@ @@ROOT@@ @@WORKER@@ @@LISTEN@@ @@SHARE@@ @@POLICY@@ @@TITLE@@ @@DESCRIPTION@@ @@EARLY@@";
         let text = format!(
-            "{marks} <link href=\"./app-1.css\">\n<link href=\"./lesson-1.css\">\n<script src=\"@@BOOT@@\"></script> @@BODY@@"
+            "{marks} <link href=\"./app-1.css\">\n<link href=\"./lesson-1.css\">\n<link href=\"./compare-1.css\">\n<script src=\"@@BOOT@@\"></script> @@BODY@@"
         );
         Shell { text, glue: "app-2.js".into(), program: "app-2_bg.wasm".into() }
     }
@@ -135,7 +140,12 @@ mod tests {
         }
         let home = shell().page(Page::Home, "", &FILES).unwrap();
         assert!(home.contains("./app-1.css") && home.contains("./boot-3.js"), "{home}");
-        assert!(home.contains("./lesson-1.css") && !page.contains("lesson-1.css"), "{page}");
+        let compare = shell().page(Page::Compare, "", &FILES).unwrap();
+        let sheets = |page: &str| ["lesson-1.css", "compare-1.css"].map(|sheet| page.contains(sheet));
+        assert_eq!(
+            [&home, &page, &compare].map(|page| sheets(page)),
+            [[true, false], [false; 2], [false, true]]
+        );
     }
 
     #[test]

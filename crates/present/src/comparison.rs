@@ -70,10 +70,18 @@ pub fn said(all: &[Compared]) -> Vec<Row> {
     quantities(all, &|key| ALWAYS.contains(&key) || all.iter().any(|one| one.input.changes(key)))
 }
 
+/// What a plan is about, and what it says for itself: what each is called, and as what it was read.
+#[must_use]
+pub fn assumptions(input: &PlanInput) -> Vec<(&'static str, String)> {
+    let shown = Key::all().filter(|key| ALWAYS.contains(key) || input.changes(*key));
+    let pair = |key: Key| Some((key.row().label, stands(input, key)?.0));
+    shown.filter_map(pair).collect()
+}
+
 /// All that the plans state, said or by default.
 #[must_use]
 pub fn stated(all: &[Compared]) -> Vec<Row> {
-    quantities(all, &|key| all.iter().any(|one| stands(one, key).is_some()))
+    quantities(all, &|key| all.iter().any(|one| stands(one.input, key).is_some()))
 }
 
 /// The figures that the plans are judged by.
@@ -126,7 +134,7 @@ fn quantities(all: &[Compared], is_shown: &dyn Fn(Key) -> bool) -> Vec<Row> {
     let row = |key: Key| {
         let side = |one: &Compared| {
             let source = one.answer.plan.source(key).word();
-            let (text, number) = stands(one, key).unwrap_or_else(|| ("not set".into(), None));
+            let (text, number) = stands(one.input, key).unwrap_or_else(|| ("not set".into(), None));
             Side { text, number, source }
         };
         let cells = beside_the_first(all.iter().map(side).collect(), key.row().unit, Unit::exact_change);
@@ -136,15 +144,15 @@ fn quantities(all: &[Compared], is_shown: &dyn Fn(Key) -> bool) -> Vec<Row> {
 }
 
 /// The quantity of `key` as read, and as a number where it is one; none where it is left open.
-fn stands(one: &Compared, key: Key) -> Option<(String, Option<f64>)> {
+fn stands(input: &PlanInput, key: Key) -> Option<(String, Option<f64>)> {
     let row = key.row();
     match row.default {
         Standard::Word(name) => {
-            let said = one.input.word(key).unwrap_or(name);
+            let said = input.word(key).unwrap_or(name);
             let choice = plan::choices(key).into_iter().find(|choice| choice.name == said);
             Some((choice.map_or(said, |choice| choice.label).into(), None))
         }
-        _ => number(one.input, key).map(|number| (row.unit.exact(number), Some(number))),
+        _ => number(input, key).map(|number| (row.unit.exact(number), Some(number))),
     }
 }
 
