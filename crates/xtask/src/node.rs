@@ -52,7 +52,7 @@ pub(crate) fn install_packages(project: &Project) -> Outcome {
         return Ok(());
     }
     tell(&format!(
-        "Installing wasm-opt, a minifier and the browser test packages with npm ({}).",
+        "Installing wasm-opt, minifiers and the browser test packages with npm ({}).",
         usually("10 seconds")
     ));
     npm()
@@ -71,6 +71,16 @@ pub(crate) fn shrink(project: &Project, script: &Path) -> Outcome {
         .with([&project.tests.join("node_modules/terser/bin/terser"), script])
         .with(["--module", "--compress", "--mangle", "--output"])
         .with([script])
+        .run()
+}
+
+/// Rewrites a style sheet without comments and blanks. Its rules stay as they are and in their order.
+pub(crate) fn shrink_sheet(project: &Project, sheet: &Path) -> Outcome {
+    install_packages(project)?;
+    Call::new("node")
+        .with([&project.tests.join("node_modules/clean-css-cli/bin/cleancss")])
+        .with(["-O1", "--output"])
+        .with([sheet, sheet])
         .run()
 }
 

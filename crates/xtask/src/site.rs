@@ -79,7 +79,8 @@ fn build_program(project: &Project, toolbox: &Toolbox) -> Outcome {
     ));
     if toolbox.optimises {
         trunk(toolbox, Path::new("index.html"))?;
-        return scripts(project)?.iter().try_for_each(|script| node::shrink(project, script));
+        scripts(project)?.iter().try_for_each(|script| node::shrink(project, script))?;
+        return sheets(project)?.iter().try_for_each(|sheet| node::shrink_sheet(project, sheet));
     }
     let page = unoptimised_page(project)?;
     let built = trunk(toolbox, &page);
@@ -119,6 +120,13 @@ fn scripts(project: &Project) -> Outcome<Vec<PathBuf>> {
         program.is_some_and(|program| all.contains(&program))
     };
     Ok(all.iter().filter(|file| is_glue(file)).cloned().collect())
+}
+
+/// The style sheets, which are written to be read.
+fn sheets(project: &Project) -> Outcome<Vec<PathBuf>> {
+    let mut all = files(&project.dist)?;
+    all.retain(|file| file.extension().is_some_and(|extension| extension == "css"));
+    Ok(all)
 }
 
 /// The page with the optimiser switched off, which Trunk can be told in no other place.
