@@ -365,7 +365,7 @@ test("what strangers wrote is text, whatever it says", async ({ page, health }) 
   expect((await handedOver(page, "CSV")).text.split("\r\n")[0]).toContain(`"'=cmd|' /C calc'!A0"`);
   await paste(page, JSON.stringify({ headroom: 1, scenarios: [{ name: hostile[4], plan: {} }] }));
   await expect(dialog(page).locator(".found bdi")).toHaveText("n".repeat(60));
-  await expect(dialog(page).locator(".found .notes")).toContainText("This name is too long.");
+  await expect(dialog(page).locator(".found .notes")).toContainText("This name is longer than 60 characters");
   const spill = await dialog(page).evaluate((box) => box.scrollWidth - box.clientWidth);
   expect(spill, "pixels beyond the right edge").toBeLessThanOrEqual(0);
   expect(await health.complaints()).toEqual([]);

@@ -34,8 +34,10 @@ pub(crate) struct Shell {
 }
 
 /// The sheets that not every page has: what stands in their addresses, and the pages that they are of.
-const SHEETS: [(&str, fn(Page) -> bool); 2] =
+const SHEETS: [(&str, IsOf); 2] =
     [("/lesson-", |page| !page.is_sandbox()), ("/compare-", |page| page.name() == Page::Compare.name())];
+
+type IsOf = fn(Page) -> bool;
 
 impl Shell {
     /// Reads the page, and from its start script the names that Trunk left there.

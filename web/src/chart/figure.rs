@@ -70,6 +70,10 @@ fn caption(chart: &Chart) -> String {
 /// What can be done with the chart by buttons. Their names say which chart, since every chart has the same ones.
 fn tools(chart: &Chart) -> String {
     let mut row = Markup::new();
+    if cfg!(feature = "ssr") {
+        // Without the program they would do nothing, so they are not served.
+        return row.finish();
+    }
     for (act, words) in TOOLS {
         row =
             row.tags("<button class=\"link\" type=\"button\" data-act=\"").tags(act).tags("\" aria-label=\"");

@@ -114,8 +114,7 @@ fn tell(button: &Element) -> Option<()> {
     note.set_class_name("notes");
     note.set_attribute("role", "alert").ok()?;
     note.set_text_content(Some(
-        "The part of this page that shares, keeps and unpacks plans could not be fetched. Nothing in the address is lost: \
-         reload the page to try again.",
+        "What shares, keeps and unpacks plans could not be fetched. The address loses nothing: reload the page to try again.",
     ));
     button.after_with_node_1(&note).ok()
 }
