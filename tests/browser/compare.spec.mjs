@@ -81,12 +81,14 @@ test("there is room for four, one is always left, and each step is undone", asyn
 });
 
 test("an entry that cannot be used stays with its scenario", async ({ page }) => {
-  await open(page, COMPARE, "v=1&2.cached=0.5");
+  await open(page, COMPARE, "v=1&rate=30&2.cached=0.5");
   await type(rate(page), "x");
   await expect(page.locator(".results")).toHaveClass(/stale/);
+  // Those that follow the baseline wait with it.
+  expect(await cells(page, "Arrival rate")).toEqual(["30 req/s", "30 req/s"]);
   await scenario(page, /Scenario 2/).click();
   await expect(page.locator(".results")).not.toHaveClass(/stale/);
-  expect(await cells(page, "Arrival rate")).toEqual(["20 req/s", "20 req/s"]);
+  expect(await cells(page, "Arrival rate")).toEqual(["30 req/s", "30 req/s"]);
 });
 
 test("a page of one plan keeps the others for the way back", async ({ page }) => {

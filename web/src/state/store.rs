@@ -502,9 +502,11 @@ impl Seen {
         let known = before.map_or(&[][..], |before| &before.cases);
         let case = |place: usize| {
             let input = said.all.input(place);
-            let standing = known.get(place).filter(|_| place == said.place && !checked.issues.is_empty());
-            let same = || known.iter().find(|case| case.1.input == *input);
-            let outcome = standing.or_else(same).map_or_else(
+            let known = known.iter().find(|case| case.1.input == *input).or_else(|| {
+                // What cannot be used of the baseline cannot be used of those that follow it either.
+                known.get(place).filter(|_| !input.check().issues.is_empty())
+            });
+            let outcome = known.map_or_else(
                 || Arc::new(Outcome { input: input.clone(), answer: Answer::to(input.check().plan) }),
                 |case| Arc::clone(&case.1),
             );
