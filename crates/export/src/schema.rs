@@ -8,7 +8,7 @@ use sizing::Figure;
 
 /// `docs/plan.schema.json`, for JSON Schema 2020-12.
 ///
-/// It is narrower than what [`crate::import`] reads: that forgives what a link forgives.
+/// It is narrower than what [`crate::import()`] reads: that forgives what a link forgives.
 #[must_use]
 pub fn schema() -> String {
     let schema = json!({
