@@ -1,12 +1,13 @@
 //! The built site, served to this machine only.
 //!
 //! On tiny_http: it blocks instead of bringing an async runtime, builds in seconds with four small crates, and takes
-//! from us what is not ours to get wrong (requests, keep-alive, HEAD). What a static host does beyond that is here:
+//! from us what is not ours to get wrong (requests, HEAD). What a static host does beyond that is here:
 //! the right types, `404.html` with its status, folders with and without their slash, and an optional prefix, because
 //! the site has to work below any.
 
 use crate::fault::{Fault, Outcome};
 use std::fs;
+use std::io::{self, Write};
 use std::net::{Ipv4Addr, TcpListener};
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
@@ -106,15 +107,16 @@ enum Answer {
 
 impl Site {
     fn answer(&self, request: Request) {
-        // The visitor may have gone meanwhile; there is nobody left to tell.
-        let _ = match request.method() {
+        let body = match request.method() {
             Method::Get | Method::Head => match self.find(request.url()) {
-                Answer::File(file) => request.respond(page(&file, 200)),
-                Answer::Moved(to) => request.respond(moved(&to)),
-                Answer::Missing => request.respond(page(&self.folder.join("404.html"), 404)),
+                Answer::File(file) => page(&file, 200),
+                Answer::Moved(to) => moved(&to),
+                Answer::Missing => page(&self.folder.join("404.html"), 404),
             },
-            _ => request.respond(text(405, "This server only answers GET and HEAD.\n")),
+            _ => text(405, "This server only answers GET and HEAD.\n"),
         };
+        // The visitor may have gone meanwhile; there is nobody left to tell.
+        let _ = send(request, body);
     }
 
     fn find(&self, url: &str) -> Answer {
@@ -141,6 +143,22 @@ impl Site {
     }
 }
 
+/// Sends a response and asks the visitor to hang up after it. The library gives each connection a thread, and counts a thread
+/// as idle until it wakes: of more connections at once than it has threads, one may be left waiting until another ends, and
+/// kept connections do not end. It writes no `Connection` of ours, so the line is put into what it wrote.
+fn send(request: Request, body: Body) -> io::Result<()> {
+    let (version, headers) = (request.http_version().clone(), request.headers().to_vec());
+    let head_only = *request.method() == Method::Head;
+    let mut written = Vec::new();
+    body.raw_print(&mut written, version, &headers, head_only, None)?;
+    let status_line = written.iter().position(|byte| *byte == b'\n').map_or(0, |end| end + 1);
+    let mut writer = request.into_writer();
+    writer.write_all(&written[..status_line])?;
+    writer.write_all(b"Connection: close\r\n")?;
+    writer.write_all(&written[status_line..])?;
+    writer.flush()
+}
+
 /// The percent signs read; nothing where they stand for no text.
 fn decode(path: &str) -> Option<String> {
     let mut bytes = path.bytes();
@@ -157,7 +175,7 @@ fn decode(path: &str) -> Option<String> {
     String::from_utf8(read).ok()
 }
 
-type Body = Response<std::io::Cursor<Vec<u8>>>;
+type Body = Response<io::Cursor<Vec<u8>>>;
 
 fn page(file: &Path, status: u16) -> Body {
     let Ok(content) = fs::read(file) else { return text(404, "There is nothing here.\n") };
