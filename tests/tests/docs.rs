@@ -8,6 +8,9 @@ use sizing::Figure;
 const LINK: &str = include_str!("../../docs/link.md");
 const COMMAND: &str = include_str!("../../docs/command.md");
 
+const EMBED: &str = include_str!("../../docs/embed.md");
+const EMBED_SCRIPT: &str = include_str!("../../web/assets/embed.js");
+
 /// The rows of the last table of a document, each a line.
 fn last_table(document: &str) -> Vec<&str> {
     let start = document.rfind("|---|").expect("a table");
@@ -44,6 +47,27 @@ fn every_form_of_an_export_is_listed() {
     let row = |form: Format| format!("| `{}` | {} | `.{}` |", form.name(), form.meaning(), form.extension());
     let rows = Format::ALL.map(row).join("\n");
     assert!(COMMAND.contains(&format!("|---|---|---|\n{rows}\n\n")), "The table should be:\n\n{rows}\n");
+}
+
+#[test]
+fn an_embed_has_an_attribute_for_every_key() {
+    let row = |key: Key| match key.row().name {
+        "in" => "| `prompt` | `in` |".into(),
+        name => format!("| `{name}` | `{name}` |"),
+    };
+    let rows: Vec<String> = Key::all().map(row).collect();
+    assert_eq!(last_table(EMBED), rows, "\n\nThe table should be:\n\n{}\n", rows.join("\n"));
+}
+
+/// The script holds the keys as it was written, with no program to ask.
+#[test]
+fn the_script_of_embeds_knows_every_key_in_its_order() {
+    let (_, list) = EMBED_SCRIPT.split_once("const KEYS = (").expect("the keys");
+    let (list, _) = list.split_once(").split").expect("the end of the keys");
+    let known: Vec<&str> =
+        list.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|key| !key.is_empty()).collect();
+    let names: Vec<&str> = Key::all().map(|key| key.row().name).collect();
+    assert_eq!(known, names);
 }
 
 /// What a document calls the base unit.

@@ -78,7 +78,8 @@ fn field(store: Store, key: Key) -> impl IntoView {
     })
 }
 
-fn options(key: Key, chosen: &str) -> String {
+/// The options of a choice, as markup.
+pub(crate) fn options(key: Key, chosen: &str) -> String {
     let mut markup = Markup::new();
     // Without the program nothing else can be chosen: the page is served with what stands there.
     let offered = |choice: &plan::Choice| cfg!(feature = "csr") || choice.name == chosen;

@@ -9,6 +9,7 @@ pub mod controls;
 #[cfg(feature = "csr")]
 mod dom;
 mod download;
+pub mod embed;
 pub mod form;
 #[cfg(feature = "csr")]
 mod lesson;
@@ -36,5 +37,5 @@ pub use served::{Served, not_found, render};
 #[cfg(feature = "csr")]
 pub use start::{
     start, start_calculator, start_comparison, start_lesson, start_listening, start_maps, start_sharing,
-    start_streams,
+    start_streams, start_widget,
 };

@@ -72,12 +72,13 @@ fn onward(calculator: &Calculator) -> Option<impl IntoView + use<>> {
 pub(crate) const WITHOUT_PROGRAM: &str = "This is the worked example. Plans of your own, and charts that can be read point by \
                                point, need this page’s program, and JavaScript and WebAssembly to run it.";
 
-/// What to know about the figures while an entry cannot be used.
 fn stale_note(seen: &Seen) -> String {
-    let note = "<p class=\"notes\">Something in the form cannot be used. Until it is put right, these are the figures \
-                of the last plan that could.</p>";
-    String::from(if seen.is_stale() { note } else { "" })
+    String::from(if seen.is_stale() { STALE } else { "" })
 }
+
+/// What to know about the figures while an entry cannot be used.
+pub(crate) const STALE: &str = "<p class=\"notes\">Something in the form cannot be used. Until it is put right, these are \
+                                the figures of the last plan that could.</p>";
 
 /// Sentences that need attention; nothing where there are none.
 #[must_use]

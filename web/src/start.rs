@@ -61,6 +61,12 @@ pub fn start_sharing() {
     crate::share::start();
 }
 
+/// Starts the program of an embed: a page in somebody else's frame, with no header and nothing that is kept.
+pub fn start_widget() {
+    speak_of_panics();
+    crate::embed::bring_to_life();
+}
+
 /// What every program does around `bring_to_life`; it marks `<html data-ready>` when the page stands.
 fn on_the_page(bring_to_life: impl FnOnce()) {
     speak_of_panics();

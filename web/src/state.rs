@@ -10,4 +10,4 @@ pub mod theme;
 
 pub use history::{History, on_shortcut};
 pub use offer::Offer;
-pub use store::{Field, Outcome, Seen, Shown, Store, decimal_of_reader};
+pub use store::{Field, Outcome, Seen, Shown, Store, decimal_of_reader, echo};

@@ -22,7 +22,7 @@ pub use placement::{Label, place};
 pub use read_out::{ReadLine, ReadOut};
 pub use scale::AxisScale;
 pub use sheet::{Point, Rect, Sheet, Span};
-pub use svg::{SIZE, svg};
+pub use svg::{SIZE, drawing, svg};
 pub use table::{Cell, Table};
 
 /// A chart that says what to see.

@@ -15,6 +15,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use web::chart::Picture;
+use web::embed::Embed;
 use web::page::Page;
 
 fn main() -> ExitCode {
@@ -44,7 +45,7 @@ fn write_site() -> Outcome {
     fs::copy(sources.join("web/assets/share.css"), staging.join("share.css"))?;
     let share = joining(&staging, "share", &["share.css"])?;
     let early = fs::read_to_string(sources.join("web/assets/early.js"))?;
-    let early = write_hashed(&staging, "early", &early)?;
+    let early = write_hashed(&staging, "early.js", &early)?;
     for page in Page::ALL {
         let place = staging.join(page.path());
         fs::create_dir_all(&place)?;
@@ -54,6 +55,7 @@ fn write_site() -> Outcome {
         fs::write(place.join("index.html"), shell.page(page, &served.body, &files)?)?;
         write_pictures(&staging, &served.pictures)?;
     }
+    write_embeds(&staging, &sources, &shell, &early)?;
     fs::write(staging.join("404.html"), shell::not_found(&web::not_found()))?;
     Ok(())
 }
@@ -69,8 +71,10 @@ fn boots(staging: &Path, shell: &Shell) -> Outcome<BTreeMap<&'static str, String
             Page::MAIN => (shell.glue.clone(), shell.program.clone()),
             _ => programs::hashed(staging, program)?,
         };
-        boots
-            .insert(program, write_hashed(staging, &format!("boot-{program}"), &boot::module(&glue, &wasm))?);
+        boots.insert(
+            program,
+            write_hashed(staging, &format!("boot-{program}.js"), &boot::module(&glue, &wasm))?,
+        );
     }
     Ok(boots)
 }
@@ -80,6 +84,22 @@ fn joining(staging: &Path, name: &str, more: &[&str]) -> Outcome<String> {
     let (glue, program) = (format!("{name}.js"), format!("{name}_bg.wasm"));
     fs::write(staging.join("boot.js"), boot::joining(&glue, &program))?;
     programs::apart(staging, name, &[&["boot.js", &glue, &program], more].concat())
+}
+
+/// Writes the pages that live in frames of other people's pages, and the script that puts them there. The script has a name
+/// that never changes: hosts write it down.
+fn write_embeds(staging: &Path, sources: &Path, shell: &Shell, early: &str) -> Outcome {
+    let (glue, program) = programs::hashed(staging, "widget")?;
+    let boot = write_hashed(staging, "boot-widget.js", &boot::module(&glue, &program))?;
+    let sheet = fs::read_to_string(sources.join("web/assets/embed.css"))?;
+    let sheet = write_hashed(staging, "embed.css", &sheet)?;
+    for embed in Embed::ALL {
+        let place = staging.join(embed.path);
+        fs::create_dir_all(&place)?;
+        fs::write(place.join("index.html"), shell.embed(embed, &sheet, &boot, early)?)?;
+    }
+    fs::copy(sources.join("web/assets/embed.js"), staging.join("embed.js"))?;
+    Ok(())
 }
 
 /// Writes the charts of a page as files, for whoever reads it without the program.
@@ -99,9 +119,10 @@ fn folder(variable: &str) -> Outcome<PathBuf> {
         .ok_or_else(|| format!("{variable} is not set: Trunk runs this program, see Trunk.toml").into())
 }
 
-/// Writes a script under a name that changes with its content, so that browsers may keep it for ever.
-fn write_hashed(folder: &Path, stem: &str, text: &str) -> Outcome<String> {
-    let name = format!("{stem}-{}.js", fingerprint(text.as_bytes()));
+/// Writes a file under a name that changes with its content, so that browsers may keep it for ever.
+fn write_hashed(folder: &Path, name: &str, text: &str) -> Outcome<String> {
+    let (stem, kind) = name.split_once('.').ok_or("a file without a kind")?;
+    let name = format!("{stem}-{}.{kind}", fingerprint(text.as_bytes()));
     fs::write(folder.join(&name), text)?;
     Ok(name)
 }

@@ -3,6 +3,7 @@
 use crate::Outcome;
 use std::fs;
 use std::path::Path;
+use web::embed::Embed;
 use web::page::Page;
 
 /// What a page may load and do: its own files, nothing inline, nothing from elsewhere.
@@ -55,34 +56,78 @@ impl Shell {
 
     /// The whole text of a page around this body.
     pub(crate) fn page(&self, page: Page, body: &str, files: &Files) -> Outcome<String> {
-        let root = root_from(page.path());
-        let mut text = self.text.replace("=\"./", &format!("=\"{root}"));
         // Nobody waits for the styles of other pages.
         let others = SHEETS.iter().filter(|(_, is_of)| !is_of(page)).map(|(sheet, _)| *sheet);
         let others: Vec<&str> = others.collect();
         let is_own = |line: &&str| !others.iter().any(|sheet| line.contains(sheet));
-        text = text.lines().filter(is_own).collect::<Vec<_>>().join("\n");
-        for (mark, value) in [
-            ("@@PAGE@@", page.name()),
-            ("@@ROOT@@", &root),
-            ("@@POLICY@@", POLICY),
-            ("@@TITLE@@", &escape(page.title())),
-            ("@@DESCRIPTION@@", &escape(page.description())),
-            ("@@WORKER@@", &format!("{root}{}", files.worker)),
-            ("@@LISTEN@@", &format!("{root}{}", files.listen)),
-            ("@@SHARE@@", &format!("{root}{}", files.share)),
-            ("@@EARLY@@", &format!("{root}{}", files.early)),
-            ("@@BOOT@@", &format!("{root}{}", files.boot)),
-            // Last, so that nothing in the text of a page is taken for a mark.
-            ("@@BODY@@", body),
-        ] {
-            if !text.contains(mark) {
-                return Err(format!("index.html has lost its mark {mark}").into());
-            }
-            text = text.replacen(mark, value, 1);
-        }
-        Ok(text)
+        let text = self.text.lines().filter(is_own).collect::<Vec<_>>().join("\n");
+        let head = Head {
+            path: page.path(),
+            name: page.name(),
+            title: page.title(),
+            description: page.description(),
+        };
+        filled(&text, &head, body, files)
     }
+
+    /// The whole text of an embed: of the style sheets it has the pages' and one of its own, and neither worker nor voice.
+    pub(crate) fn embed(
+        &self,
+        embed: &'static Embed,
+        sheet: &str,
+        boot: &str,
+        early: &str,
+    ) -> Outcome<String> {
+        let mut text = String::new();
+        for line in self.text.lines().filter(|line| !line.contains(".css\"") || line.contains(SITE_SHEET)) {
+            text.extend([line, "\n"]);
+            if line.contains(SITE_SHEET) {
+                text.extend(["<link rel=\"stylesheet\" href=\"./", sheet, "\">\n"]);
+            }
+        }
+        if !text.contains(sheet) {
+            return Err("index.html has lost the style sheet of the pages".into());
+        }
+        let head =
+            Head { path: embed.path, name: embed.name, title: embed.title, description: embed.description };
+        filled(&text, &head, &embed.served(), &Files { boot, early, worker: "", listen: "", share: "" })
+    }
+}
+
+/// By what the style sheet of every page is known among the lines of the page.
+const SITE_SHEET: &str = "/app-";
+
+/// What a page is called, and where it lies.
+struct Head<'a> {
+    path: &'a str,
+    name: &'a str,
+    title: &'a str,
+    description: &'a str,
+}
+
+fn filled(text: &str, head: &Head, body: &str, files: &Files) -> Outcome<String> {
+    let root = root_from(head.path);
+    let mut text = text.replace("=\"./", &format!("=\"{root}"));
+    for (mark, value) in [
+        ("@@PAGE@@", head.name),
+        ("@@ROOT@@", &root),
+        ("@@POLICY@@", POLICY),
+        ("@@TITLE@@", &escape(head.title)),
+        ("@@DESCRIPTION@@", &escape(head.description)),
+        ("@@WORKER@@", &format!("{root}{}", files.worker)),
+        ("@@LISTEN@@", &format!("{root}{}", files.listen)),
+        ("@@SHARE@@", &format!("{root}{}", files.share)),
+        ("@@EARLY@@", &format!("{root}{}", files.early)),
+        ("@@BOOT@@", &format!("{root}{}", files.boot)),
+        // Last, so that nothing in the text of a page is taken for a mark.
+        ("@@BODY@@", body),
+    ] {
+        if !text.contains(mark) {
+            return Err(format!("index.html has lost its mark {mark}").into());
+        }
+        text = text.replacen(mark, value, 1);
+    }
+    Ok(text)
 }
 
 /// The page for an address that does not exist: it may be asked for at any depth, so it names no other file.
@@ -148,6 +193,17 @@ mod tests {
             [&home, &page, &compare].map(|page| sheets(page)),
             [[true, false], [false; 2], [false, true]]
         );
+    }
+
+    #[test]
+    fn an_embed_has_its_own_sheet_in_place_of_the_lessons() {
+        let page = shell().embed(Embed::ALL[0], "embed-7.css", "boot-8.js", "early-4.js").unwrap();
+        for part in
+            ["embed-ttft", "../../app-1.css", "../../embed-7.css", "../../boot-8.js", "../../early-4.js"]
+        {
+            assert!(page.contains(part), "{part} in {page}");
+        }
+        assert!(!page.contains("lesson-1.css"), "{page}");
     }
 
     #[test]

@@ -183,6 +183,8 @@ fn page(file: &Path, status: u16) -> Body {
     let keep = if is_hashed(file) { "max-age=31536000, immutable" } else { "no-cache" };
     let body = Response::from_data(content).with_status_code(status);
     let body = with(body, "Content-Type", media_type(file));
+    // As hosting has to: in a frame that its host put into a sandbox the site is another origin to itself.
+    let body = with(body, "Access-Control-Allow-Origin", "*");
     with(with(body, "Cache-Control", keep), "X-Content-Type-Options", "nosniff")
 }
 

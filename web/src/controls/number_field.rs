@@ -67,7 +67,8 @@ pub fn NumberField(
 }
 
 /// The ids of the texts that belong to the field.
-fn described(id: &'static str, unit: &str, echo: &str, problem: &str) -> String {
+#[must_use]
+pub fn described(id: &'static str, unit: &str, echo: &str, problem: &str) -> String {
     let mut ids = String::new();
     for (text, end) in [(unit, "-unit"), (problem, "-problem"), (echo, "-echo")] {
         if !text.is_empty() {

@@ -300,7 +300,8 @@ impl Store {
         });
         let reset = String::from(if differs { key.row().label } else { "" });
         self.seen.with_untracked(|seen| {
-            let mut echo = seen.echo(key, typed, text.trim().is_empty()).unwrap_or_default();
+            let empty = text.trim().is_empty();
+            let mut echo = echo(&seen.checked, seen.answer(), key, typed, empty).unwrap_or_default();
             if differs && seen.place > 0 {
                 let base = self.said.with_untracked(|said| said.all.input(0).standing(key));
                 echo = [echo.as_str(), if echo.is_empty() { "" } else { ". " }, "The baseline has ", &base]
@@ -535,19 +536,19 @@ impl Seen {
     pub fn is_stale(&self) -> bool {
         !self.checked.issues.is_empty()
     }
+}
 
-    fn echo(&self, key: Key, typed: bool, empty: bool) -> Option<String> {
-        // What a link said stands in the field as it was read. A question about the value comes after its reading.
-        let reading = self.checked.readings.iter().rfind(|echo| echo.key == key && typed);
-        match (reading, key.row().default) {
-            (Some(reading), _) => Some(reading.text.clone()),
-            (None, Standard::Number(value)) if empty => {
-                Some(["Empty, so the example’s ", &key.row().unit.exact(value), " holds"].concat())
-            }
-            _ => {
-                present::implied(self.answer(), key).or_else(|| (empty && typed).then(|| absent(key).into()))
-            }
+/// How the entry of `key` was read, where it was `typed` and that is not plain from it; else what an `empty` field stands for.
+#[must_use]
+pub fn echo(checked: &Checked, answer: &Answer, key: Key, typed: bool, empty: bool) -> Option<String> {
+    // What a link said stands in the field as it was read. A question about the value comes after its reading.
+    let reading = checked.readings.iter().rfind(|echo| echo.key == key && typed);
+    match (reading, key.row().default) {
+        (Some(reading), _) => Some(reading.text.clone()),
+        (None, Standard::Number(value)) if empty => {
+            Some(["Empty, so the example’s ", &key.row().unit.exact(value), " holds"].concat())
         }
+        _ => present::implied(answer, key).or_else(|| (empty && typed).then(|| absent(key).into())),
     }
 }
 

@@ -1,0 +1,5 @@
+//! The program of the embeds.
+
+fn main() {
+    web::start_widget();
+}
