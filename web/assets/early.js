@@ -6,10 +6,6 @@
   if (/^embed-/.test(page.getAttribute("data-page"))) {
     // In somebody else's page the host says which theme it has, and nothing is kept.
     wear(new URLSearchParams(location.search).get("theme"));
-    // A program that a host or the network keeps away says nothing by itself.
-    addEventListener("error", function (event) {
-      if (event.target.localName === "script") page.classList.add("no-program");
-    }, true);
     document.addEventListener("DOMContentLoaded", carry);
   } else {
     try {
@@ -19,6 +15,17 @@
     }
   }
   if (holdsPlan()) page.classList.add("has-plan");
+  // The module that starts the program tells of what fails in it, but not that it is missing itself.
+  addEventListener("no-program", doWithout);
+  addEventListener("error", function (event) {
+    if (event.target.type === "module") doWithout();
+  }, true);
+  // What keeps the site for reading without a network waits until the page has nothing else to do.
+  var offline = page.getAttribute("data-offline");
+  if (/offline-/.test(offline)) addEventListener("load", function () {
+    if (window.requestIdleCallback) requestIdleCallback(keep);
+    else setTimeout(keep, 2000);
+  });
 
   function wear(theme) {
     if (theme === "light" || theme === "dark") page.setAttribute("data-theme", theme);
@@ -35,5 +42,20 @@
     if (link && holdsPlan() && !page.hasAttribute("data-ready")) {
       link.setAttribute("href", link.getAttribute("data-carries") + location.hash);
     }
+  }
+
+  // The page says so by its styles, and shows what is served for readers without scripts.
+  function doWithout() {
+    page.classList.add("no-program");
+    document.querySelectorAll("noscript").forEach(function (hidden) {
+      hidden.insertAdjacentHTML("afterend", hidden.textContent);
+      hidden.remove();
+    });
+  }
+
+  function keep() {
+    var script = document.createElement("script");
+    script.src = offline + "offline.js";
+    document.head.append(script);
   }
 })();

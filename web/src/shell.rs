@@ -22,10 +22,29 @@ pub fn Shell(
                 <span class="to-dark">"Dark theme"</span><span class="to-light">"Light theme"</span>
             </button>
         </header>
-        <main id="app">{children()}</main>
+        <main id="app">
+            {without_program(page).map(|words| view! { <p class="notes calm without-program">{words}</p> })}
+            {children()}
+        </main>
         <footer class="site-footer">
             <p>"Headroom computes everything in this browser: nothing you enter leaves it. Prices and efficiencies are examples until you put in your own."</p>
         </footer>
+    }
+}
+
+/// Read only where the program cannot run or has not arrived. The calculators say it beside their form, and the first page
+/// lacks nothing.
+fn without_program(page: Page) -> Option<&'static str> {
+    match page {
+        Page::Gist | Page::Maps | Page::Qa => Some(
+            "This page’s program is not running; it needs JavaScript and WebAssembly. The text, its tables and its figures \
+             are all here, with the worked examples’ numbers: only a plan of your own cannot be put in.",
+        ),
+        Page::Streams => Some(
+            "This page’s program is not running; it needs JavaScript and WebAssembly. Without it no streams can be drawn and \
+             no file can be read; what the figures mean stands in the Gist.",
+        ),
+        _ => None,
     }
 }
 

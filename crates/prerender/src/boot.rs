@@ -2,9 +2,9 @@
 
 /// What starts the program of a page, for the glue and the program of these names, which lie beside it.
 ///
-/// Whatever fails, the page as it was served stays readable, and the class lets the style sheet say so.
+/// Whatever fails, the page as it was served stays readable; `early.js`, which hears of it, lets it say so.
 pub(crate) fn module(glue: &str, program: &str) -> String {
-    starting(glue, program, r#"document.documentElement.classList.add("no-program");"#)
+    starting(glue, program, r#"dispatchEvent(new Event("no-program"));"#)
 }
 
 /// What starts a program that joins the page's own. Where that fails its script hears `error`, as it does where this very

@@ -5,9 +5,14 @@
 //! relative to where it lies, so that the site works below any prefix and reads without the program.
 
 mod boot;
+mod headers;
+mod icon;
+mod listing;
+mod offline;
 mod programs;
 mod shell;
 
+use listing::Listing;
 use shell::{Files, Shell};
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -46,18 +51,23 @@ fn write_site() -> Outcome {
     let share = joining(&staging, "share", &["share.css"])?;
     let early = fs::read_to_string(sources.join("web/assets/early.js"))?;
     let early = write_hashed(&staging, "early.js", &early)?;
+    let offline = offline::assets(&staging, &sources)?;
     for page in Page::ALL {
         let place = staging.join(page.path());
         fs::create_dir_all(&place)?;
         let boot = boots.get(page.program()).ok_or("a page without a program")?;
-        let files = Files { boot, early: &early, worker: &worker, listen: &listen, share: &share };
+        let files =
+            Files { boot, early: &early, worker: &worker, listen: &listen, share: &share, offline: &offline };
         let served = web::render(page);
         fs::write(place.join("index.html"), shell.page(page, &served.body, &files)?)?;
         write_pictures(&staging, &served.pictures)?;
     }
     write_embeds(&staging, &sources, &shell, &early)?;
     fs::write(staging.join("404.html"), shell::not_found(&web::not_found()))?;
-    Ok(())
+    // Last, since they name every file.
+    let listing = Listing::of(&staging)?;
+    fs::write(staging.join("_headers"), headers::write(&listing))?;
+    offline::keep(&staging, &sources, &listing)
 }
 
 /// Writes the module that starts each program, and returns their names by the program's.

@@ -7,7 +7,7 @@ use web::embed::Embed;
 use web::page::Page;
 
 /// What a page may load and do: its own files, nothing inline, nothing from elsewhere.
-const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' \
+pub(crate) const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' \
                       data: blob:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; frame-src 'self'; \
                       base-uri 'none'; form-action 'none'";
 
@@ -23,6 +23,8 @@ pub(crate) struct Files<'a> {
     pub(crate) listen: &'a str,
     /// The folder of what shares and keeps.
     pub(crate) share: &'a str,
+    /// The folder of what keeps the site for reading without a network.
+    pub(crate) offline: &'a str,
 }
 
 /// The page that Trunk wrote, with the places that each page fills.
@@ -79,7 +81,12 @@ impl Shell {
         early: &str,
     ) -> Outcome<String> {
         let mut text = String::new();
-        for line in self.text.lines().filter(|line| !line.contains(".css\"") || line.contains(SITE_SHEET)) {
+        let is_own = |line: &&str| {
+            let is_others = line.contains(".css\"") && !line.contains(SITE_SHEET);
+            // What is in somebody else's page is not what a reader installs.
+            !is_others && !line.contains("rel=\"manifest\"")
+        };
+        for line in self.text.lines().filter(is_own) {
             text.extend([line, "\n"]);
             if line.contains(SITE_SHEET) {
                 text.extend(["<link rel=\"stylesheet\" href=\"./", sheet, "\">\n"]);
@@ -90,7 +97,12 @@ impl Shell {
         }
         let head =
             Head { path: embed.path, name: embed.name, title: embed.title, description: embed.description };
-        filled(&text, &head, &embed.served(), &Files { boot, early, worker: "", listen: "", share: "" })
+        filled(
+            &text,
+            &head,
+            &embed.served(),
+            &Files { boot, early, worker: "", listen: "", share: "", offline: "" },
+        )
     }
 }
 
@@ -117,6 +129,7 @@ fn filled(text: &str, head: &Head, body: &str, files: &Files) -> Outcome<String>
         ("@@WORKER@@", &format!("{root}{}", files.worker)),
         ("@@LISTEN@@", &format!("{root}{}", files.listen)),
         ("@@SHARE@@", &format!("{root}{}", files.share)),
+        ("@@OFFLINE@@", &format!("{root}{}", files.offline)),
         ("@@EARLY@@", &format!("{root}{}", files.early)),
         ("@@BOOT@@", &format!("{root}{}", files.boot)),
         // Last, so that nothing in the text of a page is taken for a mark.
@@ -150,7 +163,8 @@ fn root_from(path: &str) -> String {
     }
 }
 
-fn attribute(text: &str, name: &str) -> Option<String> {
+/// The value of an attribute.
+pub(crate) fn attribute(text: &str, name: &str) -> Option<String> {
     let (_, rest) = text.split_once(&format!(" {name}=\""))?;
     rest.split_once('"').map(|(value, _)| value.to_owned())
 }
@@ -164,7 +178,7 @@ mod tests {
     use super::*;
 
     fn shell() -> Shell {
-        let marks = "@@PAGE@@ @@ROOT@@ @@WORKER@@ @@LISTEN@@ @@SHARE@@ @@POLICY@@ @@TITLE@@ @@DESCRIPTION@@ @@EARLY@@";
+        let marks = "@@PAGE@@ @@ROOT@@ @@WORKER@@ @@LISTEN@@ @@SHARE@@ @@OFFLINE@@ @@POLICY@@ @@TITLE@@ @@DESCRIPTION@@ @@EARLY@@";
         let text = format!(
             "{marks} <link href=\"./app-1.css\">\n<link href=\"./lesson-1.css\">\n<link href=\"./compare-1.css\">\n<script src=\"@@BOOT@@\"></script> @@BODY@@"
         );
@@ -177,6 +191,7 @@ mod tests {
         worker: "worker-5/",
         listen: "listen-6/",
         share: "share-7/",
+        offline: "offline-8/",
     };
 
     #[test]

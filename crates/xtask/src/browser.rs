@@ -32,7 +32,7 @@ pub(crate) fn ready() -> Outcome {
 }
 
 /// Asks the distribution for packages. Whether that went well shows in what is missing afterwards.
-fn install(packages: &[&str]) {
+pub(crate) fn install(packages: &[&str]) {
     tell(&format!("Installing {} from the distribution ({}).", packages.join(" "), usually("1 minute")));
     let apt = || Call::new("apt-get").env("DEBIAN_FRONTEND", "noninteractive");
     let asked = apt().with(["update", "--quiet"]).run();
@@ -58,7 +58,7 @@ fn missing() -> Vec<&'static str> {
 }
 
 /// The distribution's packages are ours to install where we are root on a Debian or its kin.
-fn may_install() -> bool {
+pub(crate) fn may_install() -> bool {
     let root = Call::new("id").with(["-u"]).read().is_some_and(|id| id.trim() == "0");
     root && Path::new("/etc/debian_version").is_file() && on_path(&["apt-get"]).is_some()
 }
@@ -72,9 +72,14 @@ fn chromium() -> Option<PathBuf> {
         .or_else(|| Some(apple).filter(|file| file.is_file()))
 }
 
-/// Every browser test but the time measurements.
+/// Every browser test but the time measurements and the sites of documentation tools.
 pub(crate) fn test(project: &Project) -> Outcome {
-    play(project, &["--project", "pages"], None)
+    play(project, &["--project", "pages"], &[])
+}
+
+/// The tests of the sites that documentation tools have built in this folder.
+pub(crate) fn test_hosts(project: &Project, built: &Path) -> Outcome {
+    play(project, &["--project", "hosts"], &[("HOSTS", built)])
 }
 
 /// The time measurements alone: what they wrote down, one a line.
@@ -82,11 +87,11 @@ pub(crate) fn times(project: &Project) -> Outcome<String> {
     let notes = project.notes().join("browser-times");
     fs::create_dir_all(project.notes()).or_cannot(|| "make a folder for the measurements".into())?;
     fs::write(&notes, "").or_cannot(|| format!("write {}", notes.display()))?;
-    play(project, &["--project", "times"], Some(&notes))?;
+    play(project, &["--project", "times"], &[("TIMES", &notes)])?;
     fs::read_to_string(&notes).or_cannot(|| format!("read {}", notes.display()))
 }
 
-fn play(project: &Project, arguments: &[&str], notes: Option<&Path>) -> Outcome {
+fn play(project: &Project, arguments: &[&str], places: &[(&str, &Path)]) -> Outcome {
     site::build(project)?;
     node::install_packages(project)?;
     let browser = chromium().ok_or_else(|| Fault::new("There is no Chromium: run `cargo xtask test`."))?;
@@ -95,13 +100,13 @@ fn play(project: &Project, arguments: &[&str], notes: Option<&Path>) -> Outcome 
     let server = Server::bind(&project.dist, 0, PREFIX)?;
     let address = server.address();
     let _serving = server.start();
-    Call::new(node::program()?)
+    let call = Call::new(node::program()?)
         .with(["node_modules/@playwright/test/cli.js", "test"])
         .with(arguments)
         .env("BASE_URL", address)
+        .env("DIST", &project.dist)
         .env("CHROMIUM", browser)
-        .env("HEADROOM", headroom)
-        .env("TIMES", notes.unwrap_or(Path::new("")))
-        .within(&project.tests)
-        .run()
+        .env("HEADROOM", headroom);
+    let call = places.iter().fold(call, |call, (name, place)| call.env(name, place));
+    call.within(&project.tests).run()
 }

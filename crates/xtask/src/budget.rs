@@ -1,6 +1,5 @@
 //! What a first visit downloads, in the bytes that travel.
 
-use crate::call::Call;
 use crate::fault::{Fault, Outcome, While};
 use crate::fingerprint::files;
 use crate::machine;
@@ -140,12 +139,8 @@ fn page_name(project: &Project, page: &Path) -> String {
 
 /// The compressed size of every file, asked from the program that carries the compressor.
 fn weigh(project: &Project) -> Outcome<BTreeMap<PathBuf, u64>> {
-    Call::cargo()
-        .with(["build", "--release", "--package", "xtask", "--features", "weigh", "--bin", "weigh"])
-        .run()?;
-    let scales = project.target.join("release").join(format!("weigh{}", std::env::consts::EXE_SUFFIX));
-    let all = files(&project.dist)?;
-    let answer = Call::new(scales).with(&all).hear()?;
+    let all = site::own_files(project)?;
+    let answer = site::tool(project, "weigh")?.with(&all).hear()?;
     let sizes: Vec<u64> = answer.lines().filter_map(|line| line.parse().ok()).collect();
     if sizes.len() != all.len() {
         return Err(Fault::new("The weighing program did not answer for every file."));

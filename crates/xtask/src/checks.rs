@@ -4,7 +4,7 @@ use crate::call::Call;
 use crate::fault::{Fault, Outcome};
 use crate::project::Project;
 use crate::toolbox::{TARGET, Toolbox};
-use crate::{bench, browser, budget, catalogue, site};
+use crate::{bench, browser, budget, catalogue, hosts, others, site};
 
 /// One step of the test command.
 pub(crate) struct Check {
@@ -14,6 +14,8 @@ pub(crate) struct Check {
     pub(crate) says: &'static str,
     /// How long it takes on two cores, the first time and later.
     pub(crate) usual: &'static str,
+    /// The flag that asks for it, where it is not run unasked.
+    pub(crate) flag: Option<&'static str>,
     /// Steps without which it means nothing.
     pub(crate) needs: &'static [&'static str],
     /// Does it.
@@ -26,6 +28,7 @@ pub(crate) const CHECKS: &[Check] = &[
         name: "set-up",
         says: "finding or making the build tools, Node and the browser",
         usual: "2 seconds, the very first time 12 minutes",
+        flag: None,
         needs: &[],
         run: set_up,
     },
@@ -33,6 +36,7 @@ pub(crate) const CHECKS: &[Check] = &[
         name: "lock",
         says: "fetching the crates that Cargo.lock names, and no others",
         usual: "1 second, on a fresh machine 1 minute",
+        flag: None,
         needs: &[],
         run: lock,
     },
@@ -40,6 +44,7 @@ pub(crate) const CHECKS: &[Check] = &[
         name: "format",
         says: "rustfmt has nothing to change",
         usual: "1 second",
+        flag: None,
         needs: &[],
         run: format,
     },
@@ -47,6 +52,7 @@ pub(crate) const CHECKS: &[Check] = &[
         name: "lints",
         says: "clippy without a warning, natively, for the browser and for the prerenderer",
         usual: "20 seconds, from nothing 5 minutes",
+        flag: None,
         needs: &["lock"],
         run: lints,
     },
@@ -54,6 +60,7 @@ pub(crate) const CHECKS: &[Check] = &[
         name: "tests",
         says: "the native tests",
         usual: "30 seconds, from nothing 5 minutes",
+        flag: None,
         needs: &["lock"],
         run: tests,
     },
@@ -61,6 +68,7 @@ pub(crate) const CHECKS: &[Check] = &[
         name: "doctests",
         says: "the examples in the documentation",
         usual: "10 seconds",
+        flag: None,
         needs: &["lock"],
         run: doctests,
     },
@@ -68,6 +76,7 @@ pub(crate) const CHECKS: &[Check] = &[
         name: "no-std",
         says: "the core links without the standard library",
         usual: "10 seconds",
+        flag: None,
         needs: &["set-up", "lock"],
         run: no_std,
     },
@@ -75,6 +84,7 @@ pub(crate) const CHECKS: &[Check] = &[
         name: "docs",
         says: "the documentation builds without a dead link",
         usual: "15 seconds",
+        flag: None,
         needs: &["lock"],
         run: docs,
     },
@@ -82,6 +92,7 @@ pub(crate) const CHECKS: &[Check] = &[
         name: "catalogue",
         says: "docs/catalogue.md is what the catalogue holds",
         usual: "1 second, from nothing 20 seconds",
+        flag: None,
         needs: &["lock"],
         run: catalogue::check,
     },
@@ -89,20 +100,39 @@ pub(crate) const CHECKS: &[Check] = &[
         name: "build",
         says: "the release build of the site",
         usual: "2 minutes after a change, from nothing 6",
+        flag: None,
         needs: &["set-up", "lock"],
-        run: site::build,
+        run: |project| site::build(project).and_then(|()| site::press(project)),
     },
     Check {
         name: "browser",
         says: "the pages in a real browser, below a prefix",
         usual: "1 minute",
+        flag: None,
         needs: &["build"],
         run: browser::test,
+    },
+    Check {
+        name: "hosts",
+        says: "embeds in sites made by mdBook, MkDocs and Docusaurus",
+        usual: "1 minute, the very first time 5",
+        flag: Some("--hosts"),
+        needs: &["build"],
+        run: hosts::test,
+    },
+    Check {
+        name: "browsers",
+        says: "a journey in Firefox and one in WebKit",
+        usual: "30 seconds, the very first time 2 minutes",
+        flag: Some("--all-browsers"),
+        needs: &["build"],
+        run: others::test,
     },
     Check {
         name: "budget",
         says: "what a first visit downloads",
         usual: "10 seconds",
+        flag: None,
         needs: &["build"],
         run: |project| budget::run(project, false),
     },
@@ -110,6 +140,7 @@ pub(crate) const CHECKS: &[Check] = &[
         name: "times",
         says: "time measurements beside their goals",
         usual: "1 minute",
+        flag: None,
         needs: &["build"],
         run: bench::check,
     },

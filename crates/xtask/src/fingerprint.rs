@@ -27,10 +27,15 @@ impl Fingerprint {
 
     /// Takes in every file of a folder, or the one file: names below `root`, and content.
     pub(crate) fn and_files(self, root: &Path, place: &str) -> Outcome<Self> {
+        self.and_each(root, &files(&root.join(place))?)
+    }
+
+    /// Takes in these files: names below `root`, and content.
+    pub(crate) fn and_each(self, root: &Path, files: &[PathBuf]) -> Outcome<Self> {
         let mut state = self;
-        for file in files(&root.join(place))? {
-            let content = fs::read(&file).or_cannot(|| format!("read {}", file.display()))?;
-            let name = file.strip_prefix(root).unwrap_or(&file);
+        for file in files {
+            let content = fs::read(file).or_cannot(|| format!("read {}", file.display()))?;
+            let name = file.strip_prefix(root).unwrap_or(file);
             state = state.and(name.to_string_lossy().as_bytes()).and(&content);
         }
         Ok(state)

@@ -12,9 +12,12 @@ mod checks;
 mod desktop;
 mod fault;
 mod fingerprint;
+mod headers;
+mod hosts;
 mod machine;
 mod node;
 mod order;
+mod others;
 mod project;
 mod server;
 mod site;
@@ -46,12 +49,12 @@ fn obey(order: Order) -> Outcome<bool> {
     match order {
         Order::Help => print!("{}", order::USAGE),
         Order::Serve { port, prefix, open } => serve(&project, port, &prefix, open)?,
-        Order::Build { dist: None } => site::build(&project)?,
-        Order::Build { dist: Some(folder) } => {
+        Order::Build { dist } => {
             site::build(&project)?;
-            site::copy_to(&project, &folder)?;
+            site::press(&project)?;
+            dist.map_or(Ok(()), |folder| site::copy_to(&project, &folder))?;
         }
-        Order::Test { only } => return suite::run(&project, &only),
+        Order::Test { only, asked } => return suite::run(&project, &only, &asked),
         Order::Bench => bench::run(&project)?,
         Order::Budget { record } => budget::run(&project, record)?,
         Order::Catalogue { check: true } => catalogue::check(&project)?,

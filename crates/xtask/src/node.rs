@@ -116,6 +116,7 @@ fn has_npm() -> bool {
     npm().with(["--version"]).read().is_some()
 }
 
-fn npm() -> Call {
+/// A call of npm.
+pub(crate) fn npm() -> Call {
     Call::new(if cfg!(windows) { "npm.cmd" } else { "npm" })
 }

@@ -10,8 +10,9 @@ cargo xtask serve [--port N] [--prefix /a/b] [--no-open]
     Sets everything up, builds the site where it is stale, serves it to this machine and opens it.
 cargo xtask build [--dist DIR]
     The same without serving: the site is in dist/, and copied to DIR where one is named.
-cargo xtask test [--only STEP,STEP]
+cargo xtask test [--only STEP,STEP] [--hosts] [--all-browsers]
     Everything that has to hold: format, lints, tests, build, browser, budgets. --only list names the steps.
+    --hosts adds sites made by documentation tools with an embed in them, --all-browsers Firefox and WebKit.
 cargo xtask bench
     Times the equations and the pages.
 cargo xtask budget [--record]
@@ -20,6 +21,8 @@ cargo xtask catalogue [--check]
     Writes docs/catalogue.md from crates/catalog; --check only says whether it is as it should be.
 ";
 
+/// What asks for a check that takes more than most people want to install.
+const FLAGS: [&str; 2] = ["--hosts", "--all-browsers"];
 const PORT: u16 = 8080;
 
 /// One command with its settings.
@@ -31,8 +34,8 @@ pub(crate) enum Order {
     Serve { port: u16, prefix: String, open: bool },
     /// Build, and copy where a folder is named.
     Build { dist: Option<PathBuf> },
-    /// Run the checks, all of them or the named ones.
-    Test { only: Vec<String> },
+    /// Run the checks, all of them or the named ones, with those that a flag asks for.
+    Test { only: Vec<String>, asked: Vec<&'static str> },
     /// Time things.
     Bench,
     /// Weigh things.
@@ -50,7 +53,7 @@ impl Order {
             "help" | "--help" | "-h" => Self::Help,
             "serve" => serve(&mut words)?,
             "build" => Self::Build { dist: words.value("--dist")?.map(from_here).transpose()? },
-            "test" => Self::Test { only: words.list("--only")? },
+            "test" => test(&mut words)?,
             "bench" => Self::Bench,
             "budget" => Self::Budget { record: words.flag("--record") },
             "catalogue" => Self::Catalogue { check: words.flag("--check") },
@@ -76,6 +79,19 @@ fn serve(words: &mut Words<impl Iterator<Item = String>>) -> Outcome<Order> {
         } else {
             return Ok(Order::Serve { port, prefix, open });
         }
+    }
+}
+
+fn test(words: &mut Words<impl Iterator<Item = String>>) -> Outcome<Order> {
+    let (mut only, mut asked) = (Vec::new(), Vec::new());
+    loop {
+        let named = words.list("--only")?;
+        let flags: Vec<&str> = FLAGS.into_iter().filter(|flag| words.flag(flag)).collect();
+        if named.is_empty() && flags.is_empty() {
+            return Ok(Order::Test { only, asked });
+        }
+        only.extend(named);
+        asked.extend(flags);
     }
 }
 
@@ -143,7 +159,15 @@ mod tests {
             Ok(Order::Serve { port: 8080, prefix: String::new(), open: true })
         );
         let only = vec!["format".into(), "lints".into(), "browser".into()];
-        assert_eq!(read("test --only format,lints --only browser"), Ok(Order::Test { only }));
+        assert_eq!(
+            read("test --only format,lints --only browser"),
+            Ok(Order::Test { only: only.clone(), asked: Vec::new() })
+        );
+        let asked = vec!["--all-browsers", "--hosts"];
+        assert_eq!(
+            read("test --all-browsers --only=format,lints,browser --hosts"),
+            Ok(Order::Test { only, asked })
+        );
         assert_eq!(read("catalogue --check"), Ok(Order::Catalogue { check: true }));
     }
 

@@ -1,11 +1,12 @@
 //! The built site, served to this machine only.
 //!
 //! On tiny_http: it blocks instead of bringing an async runtime, builds in seconds with four small crates, and takes
-//! from us what is not ours to get wrong (requests, HEAD). What a static host does beyond that is here:
-//! the right types, `404.html` with its status, folders with and without their slash, and an optional prefix, because
-//! the site has to work below any.
+//! from us what is not ours to get wrong (requests, HEAD). What a static host does beyond that is here: the right types,
+//! the header lines of `_headers`, `404.html` with its status, folders with and without their slash, compressed files
+//! where the visitor takes them, and an optional prefix, because the site has to work below any.
 
 use crate::fault::{Fault, Outcome};
+use crate::headers::Rules;
 use std::fs;
 use std::io::{self, Write};
 use std::net::{Ipv4Addr, TcpListener};
@@ -36,12 +37,14 @@ pub(crate) struct Serving {
 struct Site {
     folder: PathBuf,
     prefix: String,
+    rules: Rules,
 }
 
 impl Server {
     /// Listens on loopback, on this port or, where it is taken, on the next that is free; port 0 is any.
     pub(crate) fn bind(folder: &Path, port: u16, prefix: &str) -> Outcome<Self> {
-        let site = Arc::new(Site { folder: folder.to_owned(), prefix: prefix.to_owned() });
+        let rules = Rules::of(folder);
+        let site = Arc::new(Site { folder: folder.to_owned(), prefix: prefix.to_owned(), rules });
         let mut trouble = String::new();
         for port in port..=port.saturating_add(FURTHER) {
             match TcpListener::bind((Ipv4Addr::LOCALHOST, port)) {
@@ -109,14 +112,27 @@ impl Site {
     fn answer(&self, request: Request) {
         let body = match request.method() {
             Method::Get | Method::Head => match self.find(request.url()) {
-                Answer::File(file) => page(&file, 200),
+                Answer::File(file) => self.say(page(&file, 200, takes_brotli(&request)), &file),
                 Answer::Moved(to) => moved(&to),
-                Answer::Missing => page(&self.folder.join("404.html"), 404),
+                Answer::Missing => self.missing(),
             },
             _ => text(405, "This server only answers GET and HEAD.\n"),
         };
         // The visitor may have gone meanwhile; there is nobody left to tell.
         let _ = send(request, body);
+    }
+
+    fn missing(&self) -> Body {
+        let body = page(&self.folder.join("404.html"), 404, false);
+        with(with(body, "Cache-Control", "no-cache"), "X-Content-Type-Options", "nosniff")
+    }
+
+    /// Adds what a host would say about the file.
+    fn say(&self, body: Body, file: &Path) -> Body {
+        let place = file.strip_prefix(&self.folder).unwrap_or(file).to_string_lossy().replace('\\', "/");
+        let place = place.strip_suffix("index.html").unwrap_or(&place);
+        let path = format!("/{place}");
+        self.rules.lines(&path).fold(body, |body, (name, value)| with(body, name, value))
     }
 
     fn find(&self, url: &str) -> Answer {
@@ -177,15 +193,21 @@ fn decode(path: &str) -> Option<String> {
 
 type Body = Response<io::Cursor<Vec<u8>>>;
 
-fn page(file: &Path, status: u16) -> Body {
-    let Ok(content) = fs::read(file) else { return text(404, "There is nothing here.\n") };
-    // A name with a hash never changes its content; everything else is asked for again.
-    let keep = if is_hashed(file) { "max-age=31536000, immutable" } else { "no-cache" };
+/// Whether the visitor can unpack brotli.
+fn takes_brotli(request: &Request) -> bool {
+    let accepts = request.headers().iter().filter(|header| header.field.equiv("Accept-Encoding"));
+    accepts.flat_map(|header| header.value.as_str().split(',')).any(|way| way.trim() == "br")
+}
+
+fn page(file: &Path, status: u16, brotli: bool) -> Body {
+    let packed = brotli.then(|| fs::read(beside(file, "br")).ok()).flatten();
+    let is_packed = packed.is_some();
+    let Some(content) = packed.or_else(|| fs::read(file).ok()) else {
+        return text(404, "There is nothing here.\n");
+    };
     let body = Response::from_data(content).with_status_code(status);
-    let body = with(body, "Content-Type", media_type(file));
-    // As hosting has to: in a frame that its host put into a sandbox the site is another origin to itself.
-    let body = with(body, "Access-Control-Allow-Origin", "*");
-    with(with(body, "Cache-Control", keep), "X-Content-Type-Options", "nosniff")
+    let body = with(with(body, "Content-Type", media_type(file)), "Vary", "Accept-Encoding");
+    if is_packed { with(body, "Content-Encoding", "br") } else { body }
 }
 
 fn moved(to: &str) -> Body {
@@ -222,12 +244,12 @@ fn media_type(file: &Path) -> &'static str {
     }
 }
 
-/// Whether the name carries a content hash, as Trunk and the prerenderer write it: `app-0123456789abcdef.css`.
-fn is_hashed(file: &Path) -> bool {
-    let stem = file.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
-    let stem = stem.strip_suffix("_bg").unwrap_or(stem);
-    let hash = stem.rsplit_once('-').map(|(_, hash)| hash).unwrap_or_default();
-    hash.len() >= 8 && hash.bytes().all(|byte| byte.is_ascii_hexdigit())
+/// The compressed file beside this one.
+pub(crate) fn beside(file: &Path, ending: &str) -> PathBuf {
+    let mut name = file.as_os_str().to_owned();
+    name.push(".");
+    name.push(ending);
+    name.into()
 }
 
 #[cfg(test)]
@@ -240,7 +262,7 @@ mod tests {
         fs::create_dir_all(folder.join("gist")).unwrap();
         fs::write(folder.join("index.html"), "home").unwrap();
         fs::write(folder.join("gist/index.html"), "gist").unwrap();
-        Site { folder, prefix: prefix.into() }
+        Site { folder, prefix: prefix.into(), rules: Rules::read("/gist/\n  Cache-Control: no-cache\n") }
     }
 
     #[test]
@@ -267,10 +289,26 @@ mod tests {
     }
 
     #[test]
-    fn only_names_with_a_hash_are_kept_for_ever() {
-        assert!(is_hashed(Path::new("app-0123456789abcdef_bg.wasm")));
-        assert!(is_hashed(Path::new("boot-01234567.js")));
-        assert!(!is_hashed(Path::new("index.html")));
-        assert!(!is_hashed(Path::new("snippets-old.js")));
+    fn a_file_comes_with_the_header_lines_of_its_place() {
+        let site = site("/a/b");
+        let said = |file: &str| {
+            let file = site.folder.join(file);
+            let body = site.say(page(&file, 200, false), &file);
+            body.headers().iter().any(|header| header.field.equiv("Cache-Control"))
+        };
+        assert!(said("gist/index.html"));
+        assert!(!said("index.html"));
+    }
+
+    #[test]
+    fn a_visitor_who_takes_brotli_gets_the_packed_file() {
+        let folder = site("/c").folder;
+        fs::write(folder.join("index.html.br"), "packed").unwrap();
+        let packed = |brotli| {
+            let body = page(&folder.join("index.html"), 200, brotli);
+            (body.data_length(), body.headers().iter().any(|header| header.field.equiv("Content-Encoding")))
+        };
+        assert_eq!(packed(true), (Some("packed".len()), true));
+        assert_eq!(packed(false), (Some("home".len()), false));
     }
 }

@@ -5,6 +5,7 @@ use crate::fault::{Fault, Outcome, While};
 use crate::fingerprint::{Fingerprint, files};
 use crate::node;
 use crate::project::Project;
+use crate::server::beside;
 use crate::telling::{spell, tell, usually};
 use crate::toolbox::Toolbox;
 use std::fs;
@@ -14,6 +15,8 @@ use std::time::Instant;
 /// What ends up in the site, beside the crates.
 const SOURCES: [&str; 6] =
     ["index.html", "Trunk.toml", "Cargo.toml", "Cargo.lock", "rust-toolchain.toml", "web"];
+/// What is text, or packs like it.
+const PACKED_WELL: [&str; 7] = ["html", "css", "js", "wasm", "svg", "webmanifest", "txt"];
 /// Crates that don't: the commands, the build tools and the command line.
 const APART: [&str; 3] = ["xtask", "tools", "cli"];
 
@@ -32,6 +35,35 @@ pub(crate) fn build(project: &Project) -> Outcome {
     keep_note(project, sources, toolbox.optimises)?;
     tell(&format!("Built dist/ in {}.", spell(begun.elapsed())));
     Ok(())
+}
+
+/// Puts packed files beside those of the site that packing makes smaller, for hosts that send them as they lie.
+pub(crate) fn press(project: &Project) -> Outcome {
+    let bare: Vec<PathBuf> = own_files(project)?
+        .into_iter()
+        .filter(|file| PACKED_WELL.iter().any(|ending| file.extension().is_some_and(|own| own == *ending)))
+        .filter(|file| !beside(file, "br").is_file())
+        .collect();
+    if bare.is_empty() {
+        return Ok(());
+    }
+    tell(&format!("Packing {} files for hosts ({}).", bare.len(), usually("20 seconds")));
+    tool(project, "press")?.with(&bare).run()
+}
+
+/// A call of one of the programs that carry a compressor.
+pub(crate) fn tool(project: &Project, name: &str) -> Outcome<Call> {
+    Call::cargo()
+        .with(["build", "--release", "--package", "xtask", "--features", "weigh", "--bin", name])
+        .run()?;
+    Ok(Call::new(project.target.join("release").join(format!("{name}{}", std::env::consts::EXE_SUFFIX))))
+}
+
+/// The files of the site, without the packed ones beside them.
+pub(crate) fn own_files(project: &Project) -> Outcome<Vec<PathBuf>> {
+    let mut all = files(&project.dist)?;
+    all.retain(|file| !file.extension().is_some_and(|ending| ending == "br" || ending == "gz"));
+    Ok(all)
 }
 
 /// Copies the built site to a folder of the caller's, in place of an older copy.
@@ -190,7 +222,7 @@ fn crates(project: &Project) -> Outcome<Vec<String>> {
 }
 
 fn state(project: &Project, sources: Fingerprint, optimised: bool) -> Outcome<String> {
-    let site = Fingerprint::EMPTY.and_files(&project.dist, "")?;
+    let site = Fingerprint::EMPTY.and_each(&project.dist, &own_files(project)?)?;
     let how = if optimised { "optimised" } else { "unoptimised" };
     Ok(format!("{sources} {site} {how}\n"))
 }

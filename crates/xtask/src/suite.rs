@@ -6,13 +6,13 @@ use crate::project::Project;
 use crate::telling::{spell, tell, usually};
 use std::time::{Duration, Instant};
 
-/// Runs the named checks, or all. It goes on after a failure, so that one run shows everything there is to mend.
-pub(crate) fn run(project: &Project, only: &[String]) -> Outcome<bool> {
+/// Runs the named checks, or all, and those that a flag asks for. It goes on after a failure, so that one run shows everything there is to mend.
+pub(crate) fn run(project: &Project, only: &[String], asked: &[&str]) -> Outcome<bool> {
     if only.iter().any(|name| name == "list") {
         print!("{}", list());
         return Ok(true);
     }
-    let chosen = choose(only)?;
+    let chosen = choose(only, asked)?;
     let mut verdicts: Vec<Verdict> = Vec::new();
     for (index, check) in chosen.iter().enumerate() {
         println!();
@@ -42,12 +42,17 @@ impl Verdict {
     }
 }
 
-fn choose(only: &[String]) -> Outcome<Vec<&'static Check>> {
+fn choose(only: &[String], asked: &[&str]) -> Outcome<Vec<&'static Check>> {
     if let Some(unknown) = only.iter().find(|name| CHECKS.iter().all(|check| check.name != name.as_str())) {
         let names: Vec<_> = CHECKS.iter().map(|check| check.name).collect();
         return Err(Fault::new(format!("There is no step `{unknown}`; the steps are {}.", names.join(", "))));
     }
-    let wanted = |check: &&Check| only.is_empty() || only.iter().any(|name| name == check.name);
+    let wanted = |check: &&Check| {
+        let unasked = only.is_empty() && check.flag.is_none();
+        unasked
+            || only.iter().any(|name| name == check.name)
+            || check.flag.is_some_and(|flag| asked.contains(&flag))
+    };
     Ok(CHECKS.iter().filter(wanted).collect())
 }
 
@@ -65,7 +70,10 @@ fn judge(project: &Project, check: &Check, before: &[Verdict]) -> Verdict {
 fn list() -> String {
     CHECKS
         .iter()
-        .map(|check| format!("{:<10} {} ({})\n", check.name, check.says, usually(check.usual)))
+        .map(|check| {
+            let flag = check.flag.map(|flag| format!(", with {flag}")).unwrap_or_default();
+            format!("{:<10} {} ({}{flag})\n", check.name, check.says, usually(check.usual))
+        })
         .collect()
 }
 
@@ -106,9 +114,19 @@ mod tests {
 
     #[test]
     fn a_step_that_is_not_there_is_named_with_those_that_are() {
-        let fault = choose(&["fromat".into()]).err().unwrap().to_string();
+        let fault = choose(&["fromat".into()], &[]).err().unwrap().to_string();
         assert!(fault.contains("`fromat`") && fault.contains("format"), "{fault}");
-        assert_eq!(choose(&[]).unwrap().len(), CHECKS.len());
+    }
+
+    #[test]
+    fn a_step_with_a_flag_is_run_only_when_asked_for() {
+        let names = |only: &[String], asked: &[&str]| {
+            choose(only, asked).unwrap().iter().map(|check| check.name).collect::<Vec<_>>()
+        };
+        assert!(!names(&[], &[]).contains(&"hosts"));
+        assert_eq!(names(&[], &["--hosts", "--all-browsers"]).len(), CHECKS.len());
+        assert_eq!(names(&["browsers".into()], &[]), ["browsers"]);
+        assert_eq!(names(&["format".into()], &["--hosts"]), ["format", "hosts"]);
     }
 
     #[test]

@@ -17,6 +17,7 @@ use std::path::{Path, PathBuf};
 const TRUNK: &str = "0.21.14";
 const WASM_BINDGEN: &str = "0.2.130";
 const WASM_OPT: &str = "132";
+const MDBOOK: &str = "0.5.4";
 /// What the program is compiled for.
 pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 
@@ -46,22 +47,10 @@ impl Toolbox {
     }
 
     fn take(&mut self, program: &str, version: &str, kept: &str, build: fn(&Path) -> Outcome) -> Outcome {
-        if has_version(program, version) {
-            return Ok(());
+        if !has_version(program, version) {
+            let tool = on_shelf(program, version, kept, build)?;
+            self.folders.extend(tool.parent().map(Path::to_owned));
         }
-        let shelf = shelf()?;
-        let place = shelf.join(kept);
-        let tool = place.join("bin").join(format!("{program}{}", std::env::consts::EXE_SUFFIX));
-        if !has_version(&tool, version) {
-            put_on_shelf(&shelf, kept, build)?;
-        }
-        if !has_version(&tool, version) {
-            return Err(Fault::new(format!(
-                "{} was built but does not answer as {program} {version}: delete it and try again.",
-                tool.display()
-            )));
-        }
-        self.folders.push(place.join("bin"));
         Ok(())
     }
 
@@ -81,6 +70,32 @@ impl Toolbox {
         self.folders.push(project.tests.join("node_modules/.bin"));
         Ok(())
     }
+}
+
+/// mdBook, for a site that shows an embed; the build itself needs none.
+pub(crate) fn mdbook() -> Outcome<PathBuf> {
+    // It answers with a letter in front.
+    let version = format!("v{MDBOOK}");
+    if has_version("mdbook", &version) {
+        return Ok("mdbook".into());
+    }
+    on_shelf("mdbook", &version, &format!("mdbook-{MDBOOK}"), build_mdbook)
+}
+
+/// The tool as it is kept, built if it is not there yet.
+fn on_shelf(program: &str, version: &str, kept: &str, build: fn(&Path) -> Outcome) -> Outcome<PathBuf> {
+    let shelf = shelf()?;
+    let tool = shelf.join(kept).join("bin").join(format!("{program}{}", std::env::consts::EXE_SUFFIX));
+    if !has_version(&tool, version) {
+        put_on_shelf(&shelf, kept, build)?;
+    }
+    if has_version(&tool, version) {
+        return Ok(tool);
+    }
+    Err(Fault::new(format!(
+        "{} was built but does not answer as {program} {version}: delete it and try again.",
+        tool.display()
+    )))
 }
 
 /// The target's standard library, added through rustup where it is missing.
@@ -108,18 +123,32 @@ fn put_on_shelf(shelf: &Path, kept: &str, build: fn(&Path) -> Outcome) -> Outcom
     fs::rename(&growing, &place).or_cannot(|| format!("keep the tool as {}", place.display()))
 }
 
-// Both builds get their own folder on the PATH: otherwise cargo advises the person to put it there.
+// The builds get their own folder on the PATH: otherwise cargo advises the person to put it there.
 
-/// Lean and lightly optimised: no TLS, since it has nothing to download, and a third less to compile.
+/// No TLS, since it has nothing to download: a third less to compile.
 fn build_trunk(place: &Path) -> Outcome {
     tell(&format!(
         "Building Trunk {TRUNK}, once for this user: some 460 crates, {}.",
         usually("4 to 8 minutes on two cores")
     ));
+    install_lean(place, &format!("trunk@{TRUNK}"))
+}
+
+/// Without its server, its search and its watch, which a test has no use for.
+fn build_mdbook(place: &Path) -> Outcome {
+    tell(&format!(
+        "Building mdBook {MDBOOK}, once for this user: some 180 crates, {}.",
+        usually("1 to 2 minutes on two cores")
+    ));
+    install_lean(place, &format!("mdbook@{MDBOOK}"))
+}
+
+/// Lightly optimised: these run for seconds.
+fn install_lean(place: &Path, package: &str) -> Outcome {
     Call::cargo()
         .with(["install", "--locked", "--no-default-features", "--root"])
         .with([place, Path::new("--target-dir"), &place.join("target")])
-        .with([format!("trunk@{TRUNK}")])
+        .with([package])
         .env("PATH", path_with(&[place.join("bin")]))
         .env("CARGO_PROFILE_RELEASE_LTO", "off")
         .env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16")

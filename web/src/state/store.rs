@@ -564,7 +564,8 @@ fn absent(key: Key) -> &'static str {
 /// How the reader's language writes one and a half.
 #[must_use]
 pub fn decimal_of_reader() -> Decimal {
-    let language = window().navigator().language().unwrap_or_default();
-    let sample = js_sys::Number::from(1.5).to_locale_string(&language);
+    // A browser on a system without a language calls it "C", and what is no language makes the next call throw.
+    let language = window().navigator().language().filter(|language| language.len() > 1);
+    let sample = js_sys::Number::from(1.5).to_locale_string(language.as_deref().unwrap_or("en"));
     if String::from(sample).contains(',') { Decimal::Comma } else { Decimal::Point }
 }
