@@ -9,6 +9,8 @@ mod copy;
 #[cfg(feature = "csr")]
 mod dialog;
 #[cfg(feature = "csr")]
+mod docs;
+#[cfg(feature = "csr")]
 mod file;
 #[cfg(feature = "csr")]
 mod found;

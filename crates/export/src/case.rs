@@ -60,7 +60,7 @@ pub(crate) fn link_of_all(cases: &[Case]) -> Option<String> {
 }
 
 impl Case {
-    fn of(scenario: &Scenario, title: String, page: &str) -> Self {
+    pub(crate) fn of(scenario: &Scenario, title: String, page: &str) -> Self {
         let stated = scenario.input.clone().alone();
         // A link leaves out what cannot be used and what contradicts itself is settled as it is read, so that the file
         // states the very plan that was sized.

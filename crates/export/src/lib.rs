@@ -15,6 +15,7 @@
 //! assert_eq!((imported.scenarios[0].name(), imported.faults.len()), ("Peak", 0));
 //! ```
 
+mod card;
 mod case;
 mod chat;
 mod csv;
@@ -33,6 +34,7 @@ mod report;
 mod schema;
 mod tree;
 
+pub use card::{Calculator, Card, Form};
 pub use figures::{Shown, base_unit};
 pub use format::Format;
 pub use import::{Fault, Imported, import};

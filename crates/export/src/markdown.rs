@@ -49,7 +49,7 @@ fn line(row: &Row) -> String {
     format!("| {} | {} |\n", escaped(row.label), cells.join(" | "))
 }
 
-fn link(title: &str, link: &str) -> String {
+pub(crate) fn link(title: &str, link: &str) -> String {
     if is_address(link) {
         format!("[Open {}](<{link}>)", escaped(title))
     } else if link.contains('`') {
@@ -60,7 +60,7 @@ fn link(title: &str, link: &str) -> String {
 }
 
 /// `text` as text: no mark, tag, link, mention or formula, whatever it holds.
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let text = plain(text);
     let mut written = String::with_capacity(text.len());
     let mut letters = text.chars().peekable();

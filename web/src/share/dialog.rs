@@ -1,6 +1,7 @@
 //! The dialog: the plan of the address as a link and as files, what this browser keeps, and files that are read.
 
 use super::copy::copy;
+use super::docs;
 use super::file;
 use super::offer::{ASKED, SHARES};
 use super::subject::Subject;
@@ -93,7 +94,12 @@ impl Dialog {
             "pointerdown" => self.is_left.set(self.is_beside(event.unchecked_ref())),
             "keydown" => self.press(event.unchecked_ref()),
             "input" => self.change_name(event),
-            "change" => self.read_file(event.target()),
+            "change" => match near(event, ".forms input") {
+                Some(choice) => docs::named(&attribute(&choice, "value"))
+                    .into_iter()
+                    .for_each(|form| self.show_form(form)),
+                None => self.read_file(event.target()),
+            },
             "dragover" => event.prevent_default(),
             "drop" => {
                 event.prevent_default();
@@ -156,6 +162,8 @@ impl Dialog {
             }
             "copy-link" => self.copy("Link", subject.link(), "#share-link"),
             "copy-markdown" => self.copy("Markdown", written(Format::Markdown), BY_HAND),
+            "copy-form" => self.copy_form(),
+            "save-picture" => self.save_picture(&subject),
             "copy-text" => self.copy("Plain text", written(Format::Text), BY_HAND),
             _ => match command.strip_prefix("save-").and_then(Format::named) {
                 Some(format) => self.save(format, &written(format), &subject.file_name()),
@@ -173,7 +181,7 @@ impl Dialog {
     }
 
     /// Copies a text; where the browser does not let it, selects it in the field that holds it or is to hold it.
-    fn copy(&'static self, what: &'static str, text: String, field: &'static str) {
+    pub(super) fn copy(&'static self, what: &'static str, text: String, field: &'static str) {
         spawn_local(async move {
             let is_copied = copy(&text).await;
             if let (false, Some(field)) = (is_copied, self.find(field)) {
@@ -198,8 +206,15 @@ impl Dialog {
     }
 
     fn markup(&self, subject: &Subject) -> String {
-        let parts =
-            [head(subject), link(subject), FILES.into(), self.kept(subject), READING.into(), FOOT.into()];
+        let parts = [
+            head(subject),
+            link(subject),
+            docs::part(subject),
+            FILES.into(),
+            self.kept(subject),
+            READING.into(),
+            FOOT.into(),
+        ];
         parts.concat()
     }
 }

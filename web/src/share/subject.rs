@@ -16,6 +16,8 @@ pub(super) struct Subject {
     pub(super) scenarios: Scenarios,
     /// The address of the page, without a plan.
     pub(super) page: String,
+    /// The address of the site, with a slash at its end.
+    pub(super) site: String,
 }
 
 impl Subject {
@@ -33,8 +35,14 @@ impl Subject {
             // The page that shows one of them would show the first alone.
             _ => Url::new_with_base(&elsewhere(""), &whole).map_or(whole, |address| address.href()),
         };
-        let page = page.split('#').next().unwrap_or_default().into();
-        Self { scenarios, page }
+        let page: String = page.split('#').next().unwrap_or_default().into();
+        let site = Url::new_with_base(&root(), &page).map_or_else(|_| page.clone(), |address| address.href());
+        Self { scenarios, page, site }
+    }
+
+    /// Whether it stands on this page.
+    pub(super) fn is_of(&self, page: Page) -> bool {
+        self.scenarios.all().len() == 1 && page_name() == page.name()
     }
 
     /// The whole link, packed where it would be too long to travel.
@@ -84,6 +92,10 @@ pub(super) fn go(scenarios: &Scenarios) {
 }
 
 fn elsewhere(link: &str) -> String {
-    let root = document().document_element().map(|html| attribute(&html, "data-root")).unwrap_or_default();
-    [&root, SIDE_BY_SIDE.path(), "#", link].concat()
+    [&root(), SIDE_BY_SIDE.path(), "#", link].concat()
+}
+
+/// The way from the page to the site's root.
+fn root() -> String {
+    document().document_element().map(|html| attribute(&html, "data-root")).unwrap_or_default()
 }
