@@ -8,6 +8,9 @@ import { test as base, expect as ofBase } from "./health.mjs";
 /** A page, its frame and the program in it start one after the other. */
 export const expect = ofBase.configure({ timeout: 15_000 });
 
+// The page that a test made.
+let made = "";
+
 const FOLDER = new URL("../hosts/", import.meta.url).pathname;
 
 export const test = base.extend({
@@ -16,7 +19,7 @@ export const test = base.extend({
     async ({}, use) => {
       const server = createServer((request, response) => {
         const name = new URL(request.url, "http://host/").pathname.slice(1);
-        const page = /^[a-z-]+\.html$/.test(name) ? readFileSync(join(FOLDER, name), "utf8") : "";
+        const page = name === "made.html" ? made : /^[a-z-]+\.html$/.test(name) ? readFileSync(join(FOLDER, name), "utf8") : "";
         response.writeHead(page ? 200 : 404, { "Content-Type": "text/html; charset=utf-8" });
         response.end(page.replaceAll("@@SITE@@", process.env.BASE_URL));
       });
@@ -27,6 +30,13 @@ export const test = base.extend({
     },
     { scope: "worker" },
   ],
+  /** Opens a page with this inside it, on the hosts' address. */
+  show: async ({ visit }, use) => {
+    await use(async (inside) => {
+      made = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Made</title><body>${inside}</body></html>`;
+      await visit("made");
+    });
+  },
   /** Opens a host's page, which is on another address than the site: that alone is no fault here. */
   visit: async ({ page, hosts, health }, use) => {
     health.expects(new RegExp(`^a request to another host: ${hosts}[a-z-]+\\.html$`));

@@ -114,6 +114,20 @@ for (const [name, path] of Object.entries(PAGES)) {
   }
 }
 
+for (const name of ["ttft", "fleet"]) {
+  test(`${name} embed: ready`, async ({ page }) => {
+    await page.addInitScript(watchReady);
+    await debug(page, 4);
+    const times = [];
+    for (let visit = 0; visit < 5; visit += 1) {
+      await page.goto("about:blank");
+      await open(page, `embed/${name}/`);
+      times.push(await page.waitForFunction(() => window.readyAfter).then((handle) => handle.jsonValue()));
+    }
+    note(`${name} embed interactive, processor slowed 4 times`, quantile(times, 0.5), 700);
+  });
+}
+
 /** How long after the next frame the first chart is drawn: 0 where it is in that very frame. */
 function noteFrames(name, results) {
   const delays = results.filter(({ drawn }) => drawn !== undefined).map(({ drawn, next }) => Math.max(0, drawn - next));
