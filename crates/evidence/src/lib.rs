@@ -48,6 +48,7 @@ mod ending;
 mod form;
 mod found;
 mod json;
+pub mod load_test;
 mod log;
 mod name;
 mod names;
@@ -64,6 +65,7 @@ mod time_unit;
 mod token_lines;
 mod wrong;
 
-pub use published::{Published, Rate, Statistic};
+pub use load_test::{Level, Load, LoadTest, Tool};
+pub use published::{Figure, Published, Rate, Statistic};
 pub use reader::{Progress, Reader};
 pub use reading::{Fault, Kind, Note, Reading};

@@ -7,6 +7,7 @@ mod batch_chart;
 mod batches;
 pub use chart;
 pub mod comparison;
+mod evidence;
 mod fact;
 mod field;
 mod figure;
@@ -36,6 +37,7 @@ mod warning;
 
 pub use batch_chart::batch_charts;
 pub use batches::batches;
+pub use evidence::{EvidenceShown, EvidenceTile, Take};
 pub use fact::{Fact, facts};
 pub use field::{implied, standing_number, starting_value};
 pub use figure::{text_of, value_text};

@@ -1,0 +1,168 @@
+//! Load tests as every tool's file gives them: levels of load, and what was measured at each.
+
+use crate::published::{Figure, Statistic};
+use latency::{Metric, Streams};
+use quantity::{RequestsPerSecond, Seconds};
+
+/// The load tests of one file.
+///
+/// # Example
+/// ```
+/// use evidence::{Level, LoadTest, Statistic, Tool};
+/// use latency::Metric;
+/// let test = LoadTest { tool: Some(Tool::Llmperf), levels: vec![Level::default()], ..LoadTest::default() };
+/// assert_eq!(test.levels[0].figure(Metric::Ttft, Statistic::Mean), None); // nothing is said, so nothing is known
+/// ```
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct LoadTest {
+    /// Which tool wrote it; `None` for a table of figures that names none.
+    pub tool: Option<Tool>,
+    /// The version that the file states, of the tool or of its schema.
+    pub version: Option<String>,
+    /// The model that was asked, where the file says so.
+    pub model: Option<String>,
+    /// The accelerator, where the file says so.
+    pub accelerator: Option<String>,
+    /// What was measured, one level of load after the other in the order of the file.
+    pub levels: Vec<Level>,
+}
+
+/// A tool that tests load.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tool {
+    /// `vllm bench serve`.
+    VllmBench,
+    /// SGLang's `bench_serving`.
+    SglangBench,
+    /// AIPerf.
+    Aiperf,
+    /// GenAI-Perf.
+    GenaiPerf,
+    /// guidellm up to its schema 0.3.
+    Guidellm03,
+    /// guidellm from its schema 0.5 on.
+    Guidellm05,
+    /// llmperf.
+    Llmperf,
+    /// inference-perf.
+    InferencePerf,
+    /// MLPerf's load generator.
+    Mlperf,
+}
+
+/// One level of load. Whatever the file leaves out is `None` or empty; a run without a success states no figures.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Level {
+    /// What tells it from the others, such as "stage 3" or "concurrency 16".
+    pub name: String,
+    /// How requests were sent.
+    pub load: Load,
+    /// The rate at which requests were really sent, where that is stated beside the one that was asked for.
+    pub achieved: Option<RequestsPerSecond>,
+    /// The shape of the gamma distribution of the gaps, where stated: 1 is Poisson, less is burstier.
+    pub burstiness: Option<f64>,
+    /// How late requests were sent by their own schedule, on average.
+    pub schedule_delay: Option<Seconds>,
+    /// How long the run took.
+    pub duration: Option<Seconds>,
+    /// Requests that were answered.
+    pub completed: Option<u64>,
+    /// Requests that failed.
+    pub failed: Option<u64>,
+    /// Mean tokens of a prompt.
+    pub prompt: Option<f64>,
+    /// Mean tokens of an answer.
+    pub output: Option<f64>,
+    /// Answered requests a second.
+    pub requests_per_second: Option<RequestsPerSecond>,
+    /// Requests a second that met every target of the tool's own.
+    pub good_per_second: Option<RequestsPerSecond>,
+    /// Tokens of answers a second.
+    pub output_tokens_per_second: Option<f64>,
+    /// The share of the prompt's tokens that came from the prefix cache, where the file says so.
+    pub cached: Option<f64>,
+    /// The share of the KV pool in use, where the file says so.
+    pub kv_usage: Option<f64>,
+    /// Latencies as the tool states them, each by the tool's own definition (see `latency::Definition`): what one tool
+    /// calls ITL another calls TPOT.
+    pub figures: Vec<Figure>,
+    /// Gaps between chunks in one pool, where the tool states them under a name of their own beside its ITL, as AIPerf
+    /// does with its inter-chunk latency. Their metric is [`Metric::Itl`].
+    pub gaps: Vec<Figure>,
+    /// The same latencies by the definitions that plans use. TPOT here is (E2E − TTFT) / (n − 1), a mean for each
+    /// request; ITL is a sample for each token after the first, in one pool.
+    ///
+    /// A figure stands here for one of three reasons: it was computed from the detail of the file; the tool defines it
+    /// as the plan does; it follows exactly from stated figures, as the mean ITL does:
+    /// (mean E2E − mean TTFT) / (mean n − 1). What follows only roughly is left out.
+    pub ours: Vec<Figure>,
+    /// The requests themselves, where the file holds their token times.
+    pub streams: Streams,
+    /// Settings of the server or the test that the file states besides, such as those that a sweep varies: name and
+    /// text, at most [`MOST_SETTINGS`].
+    pub settings: Vec<(String, String)>,
+    /// What to know about this level; sentences.
+    pub notes: Vec<String>,
+}
+
+/// So many settings of a level are kept at most.
+pub const MOST_SETTINGS: usize = 40;
+
+/// How requests were sent.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum Load {
+    /// Not said.
+    #[default]
+    Unknown,
+    /// Open loop: so many a second, whatever is in flight.
+    Open(RequestsPerSecond),
+    /// All at once.
+    AllAtOnce,
+    /// Closed loop: so many in flight, the next sent when one ends.
+    Closed(f64),
+    /// At a rate, but never more than so many in flight: what waits at the client is in no latency.
+    Capped(RequestsPerSecond, f64),
+}
+
+impl Level {
+    /// A latency by the definitions that plans use: what [`Level::ours`] holds of it, and nothing that a tool defines
+    /// otherwise. A median is found as the 50th percentile too, and the other way round.
+    ///
+    /// # Example
+    /// ```
+    /// use evidence::{Figure, Level, Statistic};
+    /// use latency::{Metric, Quantile};
+    /// use quantity::Seconds;
+    /// let tpot = Figure { metric: Metric::Tpot, statistic: Statistic::Median, value: Seconds::new(0.03) };
+    /// let stated = Level { figures: vec![tpot], ..Level::default() };
+    /// assert_eq!(stated.figure(Metric::Tpot, Statistic::Median), None); // by whose definition is not said
+    /// let ours = Level { ours: vec![tpot], ..Level::default() };
+    /// let p50 = Statistic::Quantile(Quantile::P50);
+    /// assert_eq!(ours.figure(Metric::Tpot, p50), Some(Seconds::new(0.03)));
+    /// ```
+    #[must_use]
+    pub fn figure(&self, metric: Metric, statistic: Statistic) -> Option<Seconds> {
+        among(&self.ours, metric, statistic)
+    }
+
+    /// A latency as the tool states it, by the tool's own definition.
+    #[must_use]
+    pub fn stated(&self, metric: Metric, statistic: Statistic) -> Option<Seconds> {
+        among(&self.figures, metric, statistic)
+    }
+
+    /// How many requests were in flight on average, by Little's law: completed requests a second × mean E2E. `None`
+    /// where one of them is not known.
+    #[must_use]
+    pub fn in_flight(&self) -> Option<f64> {
+        let e2e = self.figure(Metric::E2e, Statistic::Mean)?;
+        Some(self.requests_per_second?.get() * e2e.get())
+    }
+}
+
+/// The first of `figures` that is this one.
+pub(crate) fn among(figures: &[Figure], metric: Metric, statistic: Statistic) -> Option<Seconds> {
+    let wanted = statistic.settled();
+    let is = |figure: &&Figure| figure.metric == metric && figure.statistic.settled() == wanted;
+    figures.iter().find(is).map(|figure| figure.value)
+}

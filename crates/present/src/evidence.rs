@@ -1,0 +1,48 @@
+//! What a page shows of a file that another tool wrote: what it is, its figures, and what the plan can take from it.
+
+use chart::{Chart, Table};
+
+/// What to show of a file: texts, tables and charts alone, so that page and command show the same.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct EvidenceShown {
+    /// What the file is, such as "result of vllm bench serve".
+    pub kind: String,
+    /// One sentence: the most important thing that the file says.
+    pub headline: String,
+    /// The figures to see first.
+    pub tiles: Vec<EvidenceTile>,
+    /// What a person should know before using a figure: what was wrong, skipped, or cannot be told. One sentence each.
+    pub notes: Vec<String>,
+    /// The figures.
+    pub tables: Vec<Table>,
+    /// The pictures of them, each with an id of its own.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub charts: Vec<Chart>,
+    /// What the plan can take.
+    pub takes: Vec<Take>,
+}
+
+/// A figure with its name and what to know about it.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct EvidenceTile {
+    /// What it is.
+    pub label: String,
+    /// The figure.
+    pub text: String,
+    /// What to know about it.
+    pub note: String,
+}
+
+/// Something that the plan can take from a file.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Take {
+    /// What it is, such as "this workload" or "this model".
+    pub what: String,
+    /// What the plan will have, in a sentence.
+    pub sentence: String,
+    /// The pairs of the link: key and text.
+    pub pairs: Vec<(String, String)>,
+}
