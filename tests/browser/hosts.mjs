@@ -33,7 +33,7 @@ export const test = base.extend({
   /** Opens a page with this inside it, on the hosts' address. */
   show: async ({ visit }, use) => {
     await use(async (inside) => {
-      made = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Made</title><body>${inside}</body></html>`;
+      made = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Made</title><link rel="icon" href="data:,"><body>${inside}</body></html>`;
       await visit("made");
     });
   },

@@ -218,7 +218,7 @@
     // A plan that could not be read as it was written is not shown as if it were another.
     #settle() {
       const isSound = !this.#faults.length;
-      const pressed = this.shadowRoot.activeElement;
+      const pressed = this.shadowRoot.activeElement === this.#button;
       this.#say(this.#faults.join(" "));
       this.#show(isSound);
       this.#button.classList.add("away");

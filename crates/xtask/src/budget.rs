@@ -10,7 +10,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Program, scripts, styles and HTML together, compressed by brotli at its strongest.
-const LIMIT: u64 = 180_000;
+const LIMIT: u64 = 185_000;
 /// The same for an embed, which somebody else's page waits for.
 const EMBED_LIMIT: u64 = 120_000;
 /// The script that puts embeds into pages.

@@ -144,12 +144,12 @@ fn short_paths() -> String {
 }
 
 /// The scripts that wasm-bindgen wrote, which hold many comments and long names: each lies beside its program. And those that
-/// start a page, which are written to be read.
+/// start a page or an embed, which are written to be read.
 fn scripts(project: &Project) -> Outcome<Vec<PathBuf>> {
     let all = files(&project.dist)?;
     let is_glue = |file: &PathBuf| {
         let name = file.file_name().unwrap_or_default().to_string_lossy();
-        if ["boot-", "early-"].iter().any(|start| name.starts_with(start)) {
+        if ["boot-", "early-", "embed."].iter().any(|start| name.starts_with(start)) {
             return true;
         }
         let program = name.strip_suffix(".js").map(|stem| file.with_file_name(format!("{stem}_bg.wasm")));
