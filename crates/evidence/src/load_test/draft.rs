@@ -2,6 +2,7 @@
 
 use super::detail::{Detail, Request};
 use super::leaves::Leaves;
+use super::mapping::{Column, Holds};
 use super::source::Source;
 use super::{
     Level, LoadTest, LoadTestReading, Offered, Tool, aiperf, flags, genai_perf, guidellm, inference_perf,
@@ -140,10 +141,22 @@ impl Draft {
                 Some(Source::InferencePerf) => inference_perf::lifecycle(self, leaves, line),
                 Some(Source::InferencePerfServer) => inference_perf::server(self, leaves, line),
                 Some(Source::Request) => request::request(self, leaves, line),
+                None if self.is_failure(leaves) => request::request(self, leaves, line),
                 None => self.not_understood(leaves, line),
             }
         }
         self.forget_request();
+    }
+
+    /// Whether a record among requests states nothing but how it ended.
+    fn is_failure(&self, leaves: &Leaves) -> bool {
+        let says = |path| {
+            matches!(
+                Column::named(path),
+                Some(Column { holds: Holds::Error | Holds::Status | Holds::Success, .. })
+            )
+        };
+        self.test.tool.is_none() && !self.detail.is_empty() && leaves.iter().any(|(path, _)| says(path))
     }
 
     fn not_understood(&mut self, leaves: &Leaves, line: u64) {

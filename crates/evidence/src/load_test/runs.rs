@@ -18,7 +18,7 @@ pub(super) fn run(draft: &mut Draft, tool: Tool, run: Run, leaves: &Leaves, line
     }
     let mut level = Level { settings: settings(leaves), ..Level::default() };
     let published = add_run(&mut level, run, tool);
-    draft.test.model = draft.test.model.take().or(published.model);
+    draft.test.model = draft.test.model.take().or_else(|| leaves.words("model_id"));
     level.name =
         leaves.words("run_number").map_or_else(|| name_of(level.load), |number| format!("run {number}"));
     level.notes.extend(odd_counts(leaves, published.max_concurrency));
@@ -77,14 +77,9 @@ fn add_run(level: &mut Level, run: Run, tool: Tool) -> Published {
     level.good_per_second = published.good_per_second;
     level.output_tokens_per_second = published.output_tokens_per_second;
     level.figures.clone_from(&published.figures);
-    let no_times = gathered.streams.is_empty() && detail.is_none();
-    level.notes.extend(
-        gathered
-            .notes
-            .into_iter()
-            .map(|note| note.text)
-            .filter(|_| !no_times || published.completed == Some(0)),
-    );
+    level
+        .notes
+        .extend(gathered.notes.into_iter().filter_map(|note| no_times(note.text, tool, detail.is_some())));
     level.notes.extend(gathered.skipped.notes().map(|note| note.text));
     match detail {
         Some((ours, notes)) => {
@@ -112,6 +107,19 @@ fn add_run(level: &mut Level, run: Run, tool: Tool) -> Published {
         );
     }
     published
+}
+
+/// A note on a run; what it says of missing times is another matter with SGLang, and where times were summed up.
+fn no_times(note: String, tool: Tool, summed: bool) -> Option<String> {
+    match note.contains("--save-detailed") {
+        true if summed => None,
+        true if tool == Tool::SglangBench => Some(
+            "The file holds no times of single requests: bench_serving writes them with --output-details. There are only \
+             the figures that it states itself."
+                .into(),
+        ),
+        _ => Some(note),
+    }
 }
 
 /// Adds stated figures that mean the same as ours, where detail gives none of their metric.
@@ -274,7 +282,7 @@ fn odd_counts(leaves: &Leaves, most: Option<u64>) -> Vec<String> {
     let again = leaves.amount("total_output_tokens_retokenized");
     if let Some((again, tokens)) = again.zip(tokens).filter(|(again, tokens)| *again < 0.9 * tokens) {
         notes.push(format!(
-            "Its answers have {} tokens when they are counted again, {} of what it states: some were cut off or failed.",
+            "Its answers have {} when they are counted again, {} of what it states: some were cut off or failed.",
             quantity::Unit::Tokens.show(again),
             quantity::Unit::Fraction.show(again / tokens),
         ));
