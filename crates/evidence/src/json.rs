@@ -81,6 +81,11 @@ impl Json {
         self.depth == 0 && self.within == Within::Nothing
     }
 
+    /// Whether a string is left open.
+    pub(crate) const fn is_in_string(&self) -> bool {
+        matches!(self.within, Within::Quoted { .. })
+    }
+
     /// Reads `bytes` and says what they hold.
     ///
     /// # Errors
