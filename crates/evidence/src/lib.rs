@@ -31,6 +31,7 @@
 //! | `name`, `time_unit`, `ending` | what a column or key means, in which unit, and how a request ended |
 //! | `text` | short texts, which the ends of slices may cut |
 //! | `published` | figures that the file states itself |
+//! | `trace` | when requests arrived, and how long they were |
 //! | `wrong`, `reading` | what can be wrong, and what comes of it all |
 //!
 //! # What is held
@@ -63,6 +64,7 @@ mod run;
 mod text;
 mod time_unit;
 mod token_lines;
+pub mod trace;
 mod wrong;
 
 pub use load_test::{Level, Load, LoadTest, Tool};

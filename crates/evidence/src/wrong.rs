@@ -32,6 +32,12 @@ pub(crate) enum Wrong {
     Unnamed,
     /// There are no times at all.
     NoTimes,
+    /// The prompt has no token.
+    NoPrompt,
+    /// There are more tokens than any model takes.
+    TooManyTokens,
+    /// It arrived long before requests that stand before it.
+    Late,
     NotJson,
     /// It ends before it should.
     Cut,
@@ -68,6 +74,9 @@ impl Wrong {
             Self::NoName => "has no name of a request, or a very long one",
             Self::Unnamed => "has more fields than the header has names",
             Self::NoTimes => "holds no token times",
+            Self::NoPrompt => "has a prompt of no tokens",
+            Self::TooManyTokens => "has more than 10 million tokens in a prompt or an answer",
+            Self::Late => "arrives before more than 65,536 requests that stand before it",
             Self::NotJson => "is not JSON",
             Self::Cut => "breaks off before its end",
         };
