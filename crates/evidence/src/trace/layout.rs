@@ -130,7 +130,8 @@ impl Role {
         found.unwrap_or((if stem == b"hashids" { Self::Blocks } else { Self::Other }, 0))
     }
 
-    /// The roles of columns of these names: of several of one role, the most telling.
+    /// The roles of columns of these names: of several of one role, the most telling. A field of a table
+    /// holds no list of blocks.
     pub(crate) fn of_all(names: &[Vec<u8>]) -> Vec<Self> {
         let told: Vec<(Self, usize)> = names.iter().map(|name| Self::of(name)).collect();
         let best = |role: Self, place: usize, telling: usize| {
@@ -140,9 +141,10 @@ impl Role {
             };
             !told.iter().enumerate().any(better)
         };
-        let each = told.iter().enumerate();
-        each.map(|(place, (role, telling))| if best(*role, place, *telling) { *role } else { Self::Other })
-            .collect()
+        let role = |(place, (role, telling)): (usize, &(Self, usize))| {
+            if *role != Self::Blocks && best(*role, place, *telling) { *role } else { Self::Other }
+        };
+        told.iter().enumerate().map(role).collect()
     }
 }
 

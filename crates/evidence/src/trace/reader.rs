@@ -191,7 +191,7 @@ impl TraceReader {
                 Content { kind: Some(table.kind), requests: table.requests }
             }
             Way::Records(mut records) => {
-                records.finish(cut);
+                records.finish();
                 let Found { kind, requests, .. } = records.found;
                 Content { kind, requests }
             }

@@ -106,11 +106,8 @@ impl Records {
         }
     }
 
-    /// Ends the last record. Where the file was cut, a number at its end may lack digits.
-    pub(crate) fn finish(&mut self, cut: bool) {
-        if !cut && !self.skip {
-            self.part(b"\n");
-        }
+    /// Ends the last record: one that is open breaks off.
+    pub(crate) fn finish(&mut self) {
         if self.found.open {
             self.found.abandon(Wrong::Cut);
         }

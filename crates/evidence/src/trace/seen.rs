@@ -26,9 +26,12 @@ impl Seen {
             name.bytes.len() <= 8 && !name.bytes.is_empty() && name.bytes.iter().all(u8::is_ascii_digit);
         // `007` is another name than `7`.
         let plain = digits && (name.bytes.len() == 1 || name.bytes.first() != Some(&b'0'));
-        let number =
-            name.bytes.iter().fold(0, |number, byte| number * 10 + u64::from(byte.wrapping_sub(b'0') & 15));
-        if plain && number < NUMBERS { self.add_number(number) } else { self.add_hash(name.bytes) }
+        let digit = |number: u64, byte: &u8| number * 10 + u64::from(byte.wrapping_sub(b'0'));
+        let number = plain.then(|| name.bytes.iter().fold(0, digit)).filter(|number| *number < NUMBERS);
+        match number {
+            Some(number) => self.add_number(number),
+            None => self.add_hash(name.bytes),
+        }
     }
 
     fn add_number(&mut self, number: u64) -> bool {
