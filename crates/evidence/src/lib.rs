@@ -31,6 +31,7 @@
 //! | `name`, `time_unit`, `ending` | what a column or key means, in which unit, and how a request ended |
 //! | `text` | short texts, which the ends of slices may cut |
 //! | `published` | figures that the file states itself |
+//! | `metrics` | what `/metrics` of an engine says |
 //! | `trace` | when requests arrived, and how long they were |
 //! | `wrong`, `reading` | what can be wrong, and what comes of it all |
 //!
@@ -51,6 +52,7 @@ mod found;
 mod json;
 pub mod load_test;
 mod log;
+pub mod metrics;
 mod name;
 mod names;
 mod packed;
