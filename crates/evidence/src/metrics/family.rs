@@ -48,6 +48,13 @@ impl Family {
         Self { name: name.into(), ..Self::default() }
     }
 
+    /// The name without a suffix, as text. It holds letters, digits, `_` and `:` alone.
+    pub(crate) fn text(&self, suffix: &str) -> String {
+        const LONGEST_NAME: usize = 200;
+        let name = self.name.strip_suffix(suffix.as_bytes()).unwrap_or(&self.name);
+        String::from_utf8_lossy(name.get(..LONGEST_NAME).unwrap_or(name)).into_owned()
+    }
+
     /// Adds a sample of this name. A share may well be no number, where nothing was counted yet.
     pub(crate) fn add(&mut self, sample: &Sample<'_>) {
         if !sample.value.is_finite() {

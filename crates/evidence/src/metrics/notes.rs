@@ -50,7 +50,7 @@ fn life(reading: &MetricsReading, reset: bool) -> Option<String> {
 fn broken(window: &Window<'_>) -> Vec<String> {
     let faults = window.after.families().filter_map(|family| {
         let fault = window.observed(family)?.err()?;
-        let name = quantity::clip(&String::from_utf8_lossy(&family.name));
+        let name = family.text("_bucket");
         Some(match fault {
             NoHistogram::Bounds => format!(
                 "{name} has other bounds in other label sets, so that they cannot be added: it was left out."

@@ -296,7 +296,7 @@ impl Window<'_> {
             sum.sum - self.before.and_then(|before| before.named(&total)).map_or(0.0, |before| before.sum)
         });
         let meaning = Engine::of(base).and_then(|(engine, stem)| Meaning::of(engine, stem));
-        let name = quantity::clip(&String::from_utf8_lossy(base));
+        let name = family.text("_bucket");
         Some(buckets.map(|buckets| Observed {
             name,
             meaning,
