@@ -40,4 +40,4 @@ pub use rates::Rates;
 pub use reader::{TraceReader, columns, is};
 pub use reading::{Gaps, Peak, TraceReading};
 pub use windows::Dispersion;
-pub use workload::{Bursts, Workload};
+pub use workload::{Bursts, Cached, Workload};

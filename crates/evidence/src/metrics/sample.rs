@@ -28,7 +28,7 @@ impl<'a> Sample<'a> {
             _ => (rest.get(..0)?, rest),
         };
         let series = line.get(..line.len() - values.len())?;
-        let mut fields = values.split(|byte| byte.is_ascii_whitespace()).filter(|field| !field.is_empty());
+        let mut fields = values.split(u8::is_ascii_whitespace).filter(|field| !field.is_empty());
         let value = number(fields.next()?)?;
         // OpenMetrics puts an exemplar behind a `#`.
         let at = fields.next().filter(|field| *field != b"#");

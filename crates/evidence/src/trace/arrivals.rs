@@ -5,7 +5,7 @@ use super::rates::Rates;
 use super::windows::Windows;
 
 /// Arrivals on their way in, each in nanoseconds.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Arrivals {
     /// Those that another may still precede.
     waiting: Vec<i64>,
@@ -31,24 +31,6 @@ const ROOM: usize = 1 << 16;
 
 /// A minute, in nanoseconds.
 pub(crate) const MINUTE: i64 = 60_000_000_000;
-
-impl Default for Arrivals {
-    fn default() -> Self {
-        Self {
-            waiting: Vec::new(),
-            latest: None,
-            bin: None,
-            begun: false,
-            first: 0,
-            together: 0,
-            gaps: Moments::default(),
-            zero_gaps: 0,
-            long_gaps: 0,
-            rates: Rates::default(),
-            windows: Windows::default(),
-        }
-    }
-}
 
 impl Arrivals {
     /// Takes an arrival; `None` where too many later ones were counted already.

@@ -24,12 +24,8 @@ pub(crate) fn clock(text: &[u8]) -> Option<i64> {
 fn with_time(days: i64, time: &[u8]) -> Option<i64> {
     let end = time.iter().position(|byte| matches!(byte, b'Z' | b'z' | b'+' | b'-' | b' '));
     let (time, zone) = time.split_at(end.unwrap_or(time.len()));
-    let (hours, minutes, rest) = match time.split_at_checked(5)? {
-        (begin, rest) => {
-            let [hours, minutes] = parts(begin, &[2, 2], b":")?;
-            (hours, minutes, rest)
-        }
-    };
+    let (begin, rest) = time.split_at_checked(5)?;
+    let [hours, minutes] = parts(begin, &[2, 2], b":")?;
     let nanoseconds = match rest.split_first() {
         None => 0,
         Some((b':', seconds)) => decimal(seconds, 9)?,

@@ -73,7 +73,7 @@ impl Table {
         if !self.comment {
             match &mut self.columns {
                 Columns::Header(names) => {
-                    names.extend((names.len() < MOST_NAMES).then(|| text.bytes.to_vec()))
+                    names.extend((names.len() < MOST_NAMES).then(|| text.bytes.to_vec()));
                 }
                 Columns::Skipped(_) => {}
                 Columns::Known { roles, named, .. } => match roles.get(self.column) {

@@ -7,7 +7,7 @@ use quantity::{Fraction, RequestsPerSecond};
 ///
 /// # Formula
 /// `rate` is the fullest minute's. `cs2` is the squared coefficient of variation of prefill times; prefill is linear in
-/// the tokens to be computed, so it is that of the prompts' lengths, and where a part of them is cached, of the rest.
+/// the tokens to be computed, so it is that of the prompts' lengths, and with a cache, of what the cache leaves over.
 /// `ca2` is that of the gaps inside the fullest minute, since the rate is that minute's too: over a whole trace, the
 /// course of the day would count as bursts. With fewer than a hundred gaps there, it is that of all gaps; where times are
 /// known by bins alone, the local dispersion of counts, which equals it in the limit of long windows.
@@ -23,10 +23,19 @@ pub struct Workload {
     pub ca2: Option<f64>,
     /// Where that is from.
     pub ca2_from: Bursts,
-    /// Squared coefficient of variation of prefill times.
+    /// Squared coefficient of variation of prefill times, without a cache.
     pub cs2: f64,
-    /// The share of prompt tokens in a prefix cache without an end: the most that a cache can find.
-    pub cached: Option<Fraction>,
+    /// The same with a prefix cache without an end, where prompts come with hashes.
+    pub cached: Option<Cached>,
+}
+
+/// What a prefix cache without an end would make of a workload: the most that any cache can.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Cached {
+    /// The share of prompt tokens that it finds.
+    pub share: Fraction,
+    /// Squared coefficient of variation of the prefill times that remain.
+    pub cs2: f64,
 }
 
 /// Where a workload's burstiness is from.
@@ -50,7 +59,7 @@ impl Workload {
     pub(super) fn of(reading: &TraceReading) -> Option<Self> {
         let peak = reading.peak.as_ref()?;
         let (ca2, ca2_from) = bursts(reading);
-        let cached = reading.hits.map(|hits| hits.tokens).filter(|share| *share > 0.0);
+        let found = reading.hits.filter(|hits| hits.tokens > 0.0);
         let prompts = reading.prompts.cv()?;
         Some(Self {
             rate: peak.rate,
@@ -58,8 +67,8 @@ impl Workload {
             output: reading.answers.mean()?,
             ca2,
             ca2_from,
-            cs2: reading.hits.filter(|_| cached.is_some()).map_or(prompts * prompts, |hits| hits.rest_cv2),
-            cached: cached.map(Fraction::new),
+            cs2: prompts * prompts,
+            cached: found.map(|hits| Cached { share: Fraction::new(hits.tokens), cs2: hits.rest_cv2 }),
         })
     }
 }

@@ -1,8 +1,9 @@
 //! Published expositions, where they stand beside the repository, against quantiles that were computed of them apart.
 
 use crate::{notes, sliced};
-use evidence::metrics::{Engine, Meaning, MetricsReading, is};
+use evidence::metrics::{Engine, Meaning, MetricsReading, Observed, is};
 use latency::{Quantile, Reading};
+use quantity::Fraction;
 
 const SHARED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/metrics/");
 
@@ -65,7 +66,7 @@ fn vllm_under_load() {
     assert_eq!(reading.kv_usage.map(|(mean, _)| mean.get()), Some(0.112_238_782_115_315_46));
     assert_eq!((reading.pool_tokens, reading.block), (Some(400_448.0), Some(16.0)));
     assert_eq!((reading.prompt_tokens, reading.output_tokens), (Some(339_968.0), Some(165_293.0)));
-    assert_eq!(reading.hits.map(|hits| hits.get()), Some(2480.0 / 339_968.0));
+    assert_eq!(reading.hits.map(Fraction::get), Some(2480.0 / 339_968.0));
     assert!(reading.finished.contains(&("length".into(), 600.0)) && reading.finished.len() == 5);
     // The traps of formats.md, section 4: the second to the sixth, and the first.
     let notes = notes(&reading);
@@ -101,7 +102,7 @@ fn sglang_past_its_last_bound() {
 fn tgi_and_triton() {
     if let Some(reading) = published("tgi_unit_test_fixture_excerpt.prom") {
         assert_eq!(reading.engines, [Engine::Tgi]);
-        assert_eq!(reading.observed(Meaning::E2e).and_then(|e2e| e2e.mean()), Some(0.15));
+        assert_eq!(reading.observed(Meaning::E2e).and_then(Observed::mean), Some(0.15));
         assert_eq!(reading.output_tokens, Some(12_500.0));
     }
     if let Some(reading) = published("triton_trtllm_docs_example.prom") {

@@ -3,6 +3,7 @@
 use crate::{notes, read};
 use evidence::metrics::{Engine, Meaning};
 use latency::{Quantile, Reading};
+use quantity::{Fraction, Seconds};
 
 const LIFE: &str = "One snapshot: counters and histograms cover the whole life of the processes, warm-up and idle times too. A second one would make a window.";
 
@@ -37,7 +38,7 @@ fn label_sets_are_added_and_shares_are_not() {
     assert_eq!((reading.replicas, reading.running, reading.waiting), (2, Some(16.0), Some(6.0)));
     let (mean, fullest) = reading.kv_usage.expect("a share");
     assert_eq!((mean.get(), fullest.get()), (0.4, 0.6));
-    assert_eq!((reading.output_tokens, reading.hits.map(|hits| hits.get())), (Some(800.0), Some(0.25)));
+    assert_eq!((reading.output_tokens, reading.hits.map(Fraction::get)), (Some(800.0), Some(0.25)));
     assert_eq!(reading.finished, [("stop".to_owned(), 80.0)]);
     let ttft = reading.observed(Meaning::Ttft).expect("TTFT");
     assert_eq!((ttft.buckets.count(), ttft.mean(), ttft.sets), (80, Some(0.5), 2));
@@ -95,7 +96,7 @@ fn the_time_between_snapshots_is_known_where_samples_state_theirs() {
         format!("sglang:generation_tokens_total{{a=\"b\"}} {tokens} {milliseconds}\n")
     };
     let reading = read(&[at(1_772_000_000_000, 100), at(1_772_000_030_500, 160)].concat());
-    assert_eq!((reading.window.map(|time| time.get()), reading.output_tokens), (Some(30.5), Some(60.0)));
+    assert_eq!((reading.window.map(Seconds::get), reading.output_tokens), (Some(30.5), Some(60.0)));
 }
 
 #[test]
@@ -104,7 +105,7 @@ fn older_names_mean_the_same() {
         "vllm:gpu_cache_usage_perc 0.5\nvllm:gpu_prefix_cache_hit_rate 0.25\nvllm:time_per_output_token_seconds_bucket{le=\"0.1\"} 4\nvllm:time_per_output_token_seconds_bucket{le=\"+Inf\"} 4\nvllm:iteration_tokens_total_bucket{le=\"8\"} 1\nvllm:iteration_tokens_total_bucket{le=\"+Inf\"} 1\n",
     );
     assert_eq!(reading.kv_usage.map(|(mean, _)| mean.get()), Some(0.5));
-    assert_eq!((reading.smoothed_hits.map(|hits| hits.get()), reading.hits), (Some(0.25), None));
+    assert_eq!((reading.smoothed_hits.map(Fraction::get), reading.hits), (Some(0.25), None));
     assert!(reading.observed(Meaning::Gap).is_some() && reading.observed(Meaning::StepTokens).is_some());
     assert_eq!(reading.output_tokens, None, "tokens of steps are a histogram");
     let dynamo = read(

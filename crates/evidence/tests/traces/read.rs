@@ -3,6 +3,7 @@
 use crate::{notes, read};
 use evidence::trace::{ArrivalUnit, Bursts, Mapping, TraceKind, TraceReader, columns};
 use latency::Quantile;
+use quantity::Seconds;
 use std::fmt::Write as _;
 
 /// What is said of every trace.
@@ -20,7 +21,7 @@ fn a_table_by_the_names_of_its_columns() {
     ] {
         let reading = read(text);
         assert_eq!(reading.requests, 3, "{text}");
-        assert_eq!(reading.duration.map(|time| time.get()), Some(1.5), "{text}");
+        assert_eq!(reading.duration.map(Seconds::get), Some(1.5), "{text}");
         // Gaps of 0.5 and 1 s: a deviation of 0.25 from 0.75.
         let cv = reading.gaps.expect("gaps").cv;
         assert!((cv - 1.0 / 3.0).abs() < 1e-9, "{text}: {cv}");
@@ -42,7 +43,7 @@ fn columns_may_be_named_by_hand() {
     let reading = reader.finish();
     assert_eq!((reading.kind, reading.requests), (Some(TraceKind::Table), 2));
     assert_eq!((reading.prompts.total(), reading.answers.total()), (40.0, 16.0));
-    assert_eq!(reading.duration.map(|time| time.get()), Some(1.0));
+    assert_eq!(reading.duration.map(Seconds::get), Some(1.0));
     assert_eq!(columns(b"when, tokens\n1,2\n"), ["when", "tokens"]);
     let header = TraceReader::mapped(Mapping { header: true, ..mapping });
     let mut reader = header;
@@ -83,7 +84,7 @@ fn lines_of_json_that_break_cost_themselves_alone() {
         &[line(0), "{\"timestamp\": 3000, \"inp\n".into(), line(3000), "what\n".into(), line(6000)].concat(),
     );
     assert_eq!((reading.kind, reading.requests), (Some(TraceKind::Mooncake), 3));
-    assert_eq!(reading.duration.map(|time| time.get()), Some(6.0), "milliseconds");
+    assert_eq!(reading.duration.map(Seconds::get), Some(6.0), "milliseconds");
     assert_eq!(notes(&reading)[0], "2 lines were skipped: line 2 is not JSON.");
     let cut = line(9);
     let reading = read(&[line(0).as_str(), cut.get(..30).expect("longer")].concat());
@@ -107,7 +108,7 @@ fn bailian_s_blocks_are_of_sixteen_tokens_and_its_times_seconds() {
             .concat(),
     );
     assert_eq!((reading.kind, reading.requests), (Some(TraceKind::Bailian), 2));
-    assert_eq!(reading.duration.map(|time| time.get()), Some(2.0));
+    assert_eq!(reading.duration.map(Seconds::get), Some(2.0));
     let hits = reading.hits.expect("hashes");
     // Two blocks of the second prompt: 32 of 90 tokens, 2 of 7 blocks.
     assert_eq!((hits.block, hits.tokens, hits.blocks), (16, 32.0 / 90.0, 2.0 / 7.0));
@@ -138,7 +139,7 @@ fn a_clock_that_names_no_unit_is_read_by_its_size() {
     ] {
         let reading =
             read(&format!("timestamp,prompt,output\n1772000000{digits},5,5\n1772000002{digits},5,5\n"));
-        assert_eq!(reading.duration.map(|time| time.get()), Some(2.0));
+        assert_eq!(reading.duration.map(Seconds::get), Some(2.0));
         let said = name
             .map(|name| format!("Times name no unit. By their size they were read as {name} since 1970."));
         assert_eq!(notes(&reading)[0], said.as_deref().unwrap_or(TOKENIZER));
