@@ -9,6 +9,7 @@
 //! | `reader`, `sample` | the way in, line by line |
 //! | `scrape`, `family` | one snapshot, and all samples of a name |
 //! | `meaning` | what engines call what |
+//! | `window` | what came between two snapshots |
 //! | `reading`, `notes` | what comes of it all |
 
 mod family;
@@ -18,6 +19,7 @@ mod reader;
 mod reading;
 mod sample;
 mod scrape;
+mod window;
 
 pub use meaning::{Engine, Meaning};
 pub use reader::{MetricsReader, is};

@@ -67,12 +67,11 @@ impl EvidenceTile {
 fn pairs(values: &[(Key, Option<f64>)]) -> Vec<(String, String)> {
     let pair = |(key, value): &(Key, Option<f64>)| {
         let row = key.row();
-        // Tokens in whole numbers, shares in thousandths, everything else in hundredths.
-        let parts = match row.unit {
-            Unit::Tokens => 1.0,
-            Unit::Fraction => 1000.0,
-            _ => 100.0,
-        };
+        // Tokens in whole numbers, everything else to three digits.
+        let mut parts = 1.0;
+        while row.unit != Unit::Tokens && (*value)? * parts < 100.0 && parts < 1e6 {
+            parts *= 10.0;
+        }
         let rounded = float::round((*value)? * parts) / parts;
         row.check(rounded).is_ok().then(|| (row.name.to_owned(), row.unit.link(rounded)))
     };

@@ -2,7 +2,8 @@
 
 use super::family::NoHistogram;
 use super::meaning::Meaning;
-use super::reading::{MetricsReading, Observed, Window};
+use super::reading::{MetricsReading, Observed};
+use super::window::Window;
 use crate::reading::Note;
 use crate::wrong::{counted, were};
 use latency::{Quantile, Reading};
@@ -20,9 +21,10 @@ pub(crate) fn notes(window: &Window<'_>, reading: &MetricsReading, reset: bool) 
     let mut texts: Vec<String> = Vec::new();
     texts.extend(life(reading, reset));
     texts.extend(broken(window));
-    texts.extend(reading.observed.iter().filter_map(beyond));
+    let known = || reading.observed.iter().filter(|observed| observed.meaning.is_some());
+    texts.extend(known().filter_map(beyond));
     texts.extend(pooled(reading));
-    texts.extend(reading.observed.iter().filter(|observed| observed.meaning.is_some()).filter_map(wide));
+    texts.extend(one_bucket(&known().filter_map(wide).collect::<Vec<_>>()));
     texts.extend(in_flight(reading));
     texts.extend(reading.observed.iter().filter_map(|observed| other_count(window, observed)));
     texts.extend(odd(window));
@@ -104,10 +106,14 @@ fn wide(observed: &Observed) -> Option<String> {
     }
     let (label, unit) = (observed.label(), observed.unit());
     let [median, mean, low, high] = [median, mean, low, high].map(|value| unit.show(value));
-    let share = Unit::Fraction.show(share);
-    Some(format!(
-        "{label}: {share} of the observations lie in one bucket, from {low} to {high}. That they lie evenly there, as p50 = {median} supposes, nobody knows; the mean, {mean}, is exact."
-    ))
+    Some(format!("{label} ({low} to {high}: p50 reads {median}, the mean of {mean} is exact)"))
+}
+
+fn one_bucket(which: &[String]) -> Option<String> {
+    let which = which.join("; ");
+    (!which.is_empty()).then(|| {
+        format!("Nine tenths of the observations or more lie in one bucket, and a quantile supposes that they lie evenly in it: {which}.")
+    })
 }
 
 /// Requests that have a first token and no last one yet.

@@ -29,6 +29,7 @@ pub(crate) fn notes(requests: &Requests, reading: &TraceReading) -> Vec<Note> {
         names(requests),
         blocks(requests, reading),
         twice(reading),
+        few(reading),
     ];
     notes.extend(told.into_iter().flatten().map(Note::new));
     notes.push(Note::new(
@@ -62,6 +63,14 @@ fn slow(requests: &Requests, reading: &TraceReading) -> Option<String> {
     Some(format!(
         "Are these milliseconds? Times name no unit and were read as seconds: that makes {shown}. Name the column with its unit, such as arrival_ms."
     ))
+}
+
+fn few(reading: &TraceReading) -> Option<String> {
+    const FEW: u64 = 100;
+    let many = so_many(reading.requests);
+    (2..FEW)
+        .contains(&reading.requests)
+        .then(|| format!("{many} are few: rates, bursts and percentiles of so small a sample say little."))
 }
 
 fn no_arrivals(reading: &TraceReading) -> Option<String> {

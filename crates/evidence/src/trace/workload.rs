@@ -54,6 +54,9 @@ pub enum Bursts {
 /// Fewer gaps in the fullest minute leave its burstiness open by a quarter or more.
 const ENOUGH: u64 = 100;
 
+/// So few requests have no burstiness worth a figure.
+const FEWEST: u64 = 30;
+
 impl Workload {
     /// The workload of a trace; `None` without arrivals or without answers.
     pub(super) fn of(reading: &TraceReading) -> Option<Self> {
@@ -82,6 +85,6 @@ fn bursts(reading: &TraceReading) -> (Option<f64>, Bursts) {
     if let Some(cv2) = peak.and_then(|peak| peak.cv2) {
         return (Some(cv2), Bursts::PeakMinute);
     }
-    let all = reading.gaps.map(|gaps| gaps.cv * gaps.cv);
+    let all = reading.gaps.filter(|_| reading.requests > FEWEST).map(|gaps| gaps.cv * gaps.cv);
     (all, if all.is_some() { Bursts::AllGaps } else { Bursts::Unknown })
 }

@@ -9,6 +9,9 @@ use std::fmt::Write as _;
 /// What is said of every trace.
 const TOKENIZER: &str = "Tokens were counted by whoever wrote the trace. Another model’s tokenizer gives other lengths, by 15% or so.";
 
+/// And of one of three requests.
+const FEW: &str = "3 requests are few: rates, bursts and percentiles of so small a sample say little.";
+
 #[test]
 fn a_table_by_the_names_of_its_columns() {
     for text in [
@@ -29,7 +32,7 @@ fn a_table_by_the_names_of_its_columns() {
             (reading.prompts.mean(), reading.answers.quantile(Quantile::P50)),
             (Some(200.0), Some(20.0))
         );
-        assert_eq!(notes(&reading), [TOKENIZER], "{text}");
+        assert_eq!(notes(&reading), [FEW, TOKENIZER], "{text}");
     }
 }
 
@@ -70,6 +73,7 @@ fn what_is_wrong_is_said_with_its_line_and_skipped() {
             "1 line was skipped: line 10 has more than 10 million tokens in a prompt or an answer.",
             "1 request arrives before the one that precedes it in the file, line 12 first. They were put in order.",
             "1 request has an answer of no tokens, mostly because it failed. They count as arrivals and not among the lengths of answers.",
+            FEW,
             TOKENIZER,
         ]
     );
@@ -142,7 +146,12 @@ fn a_clock_that_names_no_unit_is_read_by_its_size() {
         assert_eq!(reading.duration.map(Seconds::get), Some(2.0));
         let said = name
             .map(|name| format!("Times name no unit. By their size they were read as {name} since 1970."));
-        assert_eq!(notes(&reading)[0], said.as_deref().unwrap_or(TOKENIZER));
+        assert_eq!(
+            notes(&reading)[0],
+            said.as_deref().unwrap_or(
+                "2 requests are few: rates, bursts and percentiles of so small a sample say little."
+            )
+        );
     }
     let slow: String = (0..20).map(|place| format!("{},5,5\n", place * 900)).collect();
     assert_eq!(

@@ -25,7 +25,7 @@ use quantity::{Fraction, Key, Seconds, Unit};
 /// ```
 #[must_use]
 pub fn metrics_shown(reading: &MetricsReading, targets: &SignalTargets) -> EvidenceShown {
-    let notes = reading.notes.iter().map(|note| note.text.clone()).collect();
+    let notes: Vec<String> = reading.notes.iter().map(|note| note.text.clone()).collect();
     if reading.engines.is_empty() {
         let headline = "No metric of a serving engine was read.".into();
         return EvidenceShown { kind: "metrics".into(), headline, notes, ..EvidenceShown::default() };
@@ -37,7 +37,7 @@ pub fn metrics_shown(reading: &MetricsReading, targets: &SignalTargets) -> Evide
         kind: ["metrics of ", &names.join(" and ")].concat(),
         headline: headline(reading, &signals),
         tiles: tiles(reading),
-        notes,
+        notes: [notes, silent(reading, &signals)].concat(),
         tables: tables.into_iter().flatten().filter(|table| !table.rows.is_empty()).collect(),
         charts: [(Meaning::Ttft, "chart-metrics-ttft"), (Meaning::E2e, "chart-metrics-e2e")]
             .into_iter()
@@ -80,6 +80,19 @@ fn headline(reading: &MetricsReading, signals: &[Signal]) -> String {
         }
     };
     state + &fires
+}
+
+/// Where one signal asks for more and the KV pool does not: what an autoscaler on that alone would have missed.
+fn silent(reading: &MetricsReading, signals: &[Signal; 3]) -> Vec<String> {
+    let [waiting, kv, _] = signals;
+    let mut notes = Vec::new();
+    if waiting.fires(reading.replicas).is_some() {
+        notes.push("What an autoscaler asks for because of a queue says that it came late, not what the load needs: a queue adds up over time.".into());
+        if kv.reaction.is_some() && kv.fires(reading.replicas).is_none() {
+            notes.push("An autoscaler on the KV pool alone would have stayed silent: it does not see a replica that prefill or its limit of sequences binds.".into());
+        }
+    }
+    notes
 }
 
 fn tiles(reading: &MetricsReading) -> Vec<EvidenceTile> {
@@ -203,6 +216,10 @@ fn distribution(id: &'static str, observed: &Observed) -> Option<Chart> {
         .filter(|(bound, _)| *bound > 0.0)
         .map(|(bound, up_to)| (bound, up_to as f64 / all as f64))
         .collect();
+    // From the last bound that none is within to the first that all are.
+    let first = points.iter().rposition(|(_, share)| *share <= 0.0).unwrap_or(0);
+    let last = points.iter().position(|(_, share)| *share >= 1.0).unwrap_or(points.len());
+    let points: Vec<(f64, f64)> = points.into_iter().take(last + 1).skip(first).collect();
     let ((first, _), (last, within)) = (points.first()?, points.last()?);
     if all == 0 || points.len() < 2 {
         return None;

@@ -5,7 +5,7 @@ use crate::passage::{row, table};
 use chart::{Axis, AxisScale, Chart, Dash, Mark, Series, Style, Table, Tone};
 use evidence::trace::{Bursts, Peak, TraceReading, Workload};
 use latency::Quantile;
-use quantity::{Key, Unit};
+use quantity::{Key, Unit, float};
 
 /// The ids of the charts.
 const RATE: &str = "chart-trace-rate";
@@ -196,7 +196,7 @@ fn rate_chart(reading: &TraceReading) -> Option<Chart> {
         plan: None,
         marks: vec![Mark {
             label: ["fullest minute ", &rate(peak.rate.get())].concat(),
-            x: peak.from.get(),
+            x: float::within(peak.from.get() + 30.0, 0.0, duration),
             y: peak.rate.get(),
             tone: Tone::Action,
         }],
