@@ -32,6 +32,8 @@
 //! | `text` | short texts, which the ends of slices may cut |
 //! | `load_test` | load tests of every tool: levels of load, figures by whose definition, what is wrong with them |
 //! | `published` | figures that the file states itself |
+//! | `metrics` | what `/metrics` of an engine says |
+//! | `trace` | when requests arrived, and how long they were |
 //! | `wrong`, `reading` | what can be wrong, and what comes of it all |
 //!
 //! # What is held
@@ -52,6 +54,7 @@ mod gaps;
 mod json;
 pub mod load_test;
 mod log;
+pub mod metrics;
 mod name;
 mod names;
 mod packed;
@@ -65,6 +68,7 @@ mod run;
 mod text;
 mod time_unit;
 mod token_lines;
+pub mod trace;
 mod wrong;
 
 pub use load_test::{Level, Load, LoadTest, LoadTestReader, LoadTestReading, Tool};

@@ -33,9 +33,7 @@ pub(crate) struct Name {
 impl Name {
     /// `token_time_ms`, `tokenTimes` and `t (ms)` all name times, two of them milliseconds.
     pub(crate) fn of(text: &[u8]) -> Self {
-        let words = words(text);
-        let unit = words.last().filter(|_| words.len() > 1).and_then(|word| TimeUnit::named(word));
-        let stem = words.get(..words.len() - usize::from(unit.is_some())).unwrap_or_default().concat();
+        let (stem, unit) = stem(text);
         let role = ROLES.iter().find(|(name, _)| *name == stem).map_or(Role::Other, |(_, role)| *role);
         Self { role, unit }
     }
@@ -82,6 +80,13 @@ const ROLES: [(&[u8], Role); 38] = [
     (b"successful", Role::Success),
     (b"ok", Role::Success),
 ];
+
+/// A name without its unit, in small letters and without anything between its words, and the unit.
+pub(crate) fn stem(text: &[u8]) -> (Vec<u8>, Option<TimeUnit>) {
+    let words = words(text);
+    let unit = words.last().filter(|_| words.len() > 1).and_then(|word| TimeUnit::named(word));
+    (words.get(..words.len() - usize::from(unit.is_some())).unwrap_or_default().concat(), unit)
+}
 
 /// The words of a name in small letters. A word ends where something else than a letter or digit stands, or where a
 /// capital follows a small letter.

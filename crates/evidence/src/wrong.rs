@@ -44,6 +44,16 @@ pub(crate) enum Wrong {
     WarmUp,
     /// It is longer than a line of figures can be.
     TooWide,
+    /// The prompt has no token.
+    NoPrompt,
+    /// There are more tokens than any model takes.
+    TooManyTokens,
+    /// It arrived long before requests that stand before it.
+    Late,
+    /// Something else stands where a sample of a metric should.
+    NoSample(String),
+    /// The line is longer than any sample.
+    LongLine,
     NotJson,
     /// It ends before it should.
     Cut,
@@ -67,6 +77,7 @@ impl Wrong {
             Self::NoTime(text) => return format!("has “{text}” where a time should be"),
             Self::NoSent(text) => return format!("has “{text}” where the time of sending should be"),
             Self::NoCount(text) => return format!("has “{text}” where a number of tokens should be"),
+            Self::NoSample(text) => return format!("has “{text}” where a name and a value should be"),
             Self::Repeated(name) => {
                 return format!("has the name “{name}” again, and the first of a name is kept");
             }
@@ -88,6 +99,10 @@ impl Wrong {
             Self::Foreign => "holds figures of another tool than what precedes it",
             Self::WarmUp => "was sent while the test warmed up",
             Self::TooWide => "is longer than a line of figures can be",
+            Self::NoPrompt => "has a prompt of no tokens",
+            Self::TooManyTokens => "has more than 10 million tokens in a prompt or an answer",
+            Self::Late => "arrives before more than 65,536 requests that stand before it",
+            Self::LongLine => "is longer than 65,536 bytes",
             Self::NotJson => "is not JSON",
             Self::Cut => "breaks off before its end",
         };

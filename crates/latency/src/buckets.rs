@@ -88,6 +88,65 @@ impl Buckets {
         })
     }
 
+    /// What was observed after `before`, in a window between two readings of the same counters; `None` where bounds
+    /// differ, or where a count fell because its process began anew.
+    ///
+    /// # Example
+    /// ```
+    /// use latency::Buckets;
+    /// let [before, after] = [(3, 4), (5, 9)].map(|(low, all)| Buckets::new([(1.0, low), (f64::INFINITY, all)]).unwrap());
+    /// assert_eq!(after.since(&before), Some(Buckets::new([(1.0, 2), (f64::INFINITY, 5)]).unwrap()));
+    /// assert_eq!(before.since(&after), None);
+    /// ```
+    #[must_use]
+    pub fn since(&self, before: &Self) -> Option<Self> {
+        let same = self.finite.len() == before.finite.len();
+        let both = self.finite.iter().zip(&before.finite);
+        let less = |(after, before): (&Bucket, &Bucket)| {
+            let up_to = after.up_to.checked_sub(before.up_to)?;
+            (after.bound.to_bits() == before.bound.to_bits()).then_some((after.bound, up_to))
+        };
+        let finite: Vec<(f64, u64)> = both.map(less).collect::<Option<_>>().filter(|_| same)?;
+        let all = self.all.checked_sub(before.all)?;
+        Self::new(finite.into_iter().chain([(f64::INFINITY, all)])).ok()
+    }
+
+    /// How many observations are past the last finite bound.
+    #[must_use]
+    pub fn beyond(&self) -> u64 {
+        self.all.saturating_sub(self.finite.last().map_or(0, |last| last.up_to))
+    }
+
+    /// The bounds of the bucket that holds a quantile, the upper one infinite past the last: how far off what is read
+    /// there may be. `None` where there are no observations.
+    ///
+    /// # Example
+    /// ```
+    /// use latency::{Buckets, Quantile};
+    /// let buckets = Buckets::new([(30.0, 80), (60.0, 90), (f64::INFINITY, 100)]).unwrap();
+    /// assert_eq!(buckets.bounds(Quantile::P50), Some((0.0, 30.0)));
+    /// assert_eq!(buckets.bounds(Quantile::P99), Some((60.0, f64::INFINITY)));
+    /// ```
+    #[must_use]
+    pub fn bounds(&self, quantile: Quantile) -> Option<(f64, f64)> {
+        if self.all == 0 {
+            return None;
+        }
+        let rank = quantile.rank(self.all);
+        let reaches = |bucket: &Bucket| bucket.up_to > 0 && bucket.up_to as f64 >= rank;
+        let Some(place) = self.finite.iter().position(reaches) else {
+            return self.finite.last().map(|last| (last.bound, f64::INFINITY));
+        };
+        let upper = self.finite.get(place)?.bound;
+        let below = place.checked_sub(1).and_then(|place| self.finite.get(place)).map(|bucket| bucket.bound);
+        Some((below.unwrap_or(if upper > 0.0 { 0.0 } else { f64::NEG_INFINITY }), upper))
+    }
+
+    /// The finite bounds, each with how many observations do not exceed it.
+    pub fn pairs(&self) -> impl Iterator<Item = (f64, u64)> {
+        self.finite.iter().map(|bucket| (bucket.bound, bucket.up_to))
+    }
+
     /// The value at a quantile; `None` where there are no observations.
     ///
     /// # Formula

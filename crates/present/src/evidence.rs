@@ -1,6 +1,16 @@
 //! What a page shows of a file that another tool wrote: what it is, its figures, and what the plan can take from it.
 
+mod lengths;
+mod metrics;
+mod signals;
+mod traces;
+
+pub use metrics::metrics_shown;
+pub use signals::SignalTargets;
+pub use traces::trace_shown;
+
 use chart::{Chart, Table};
+use quantity::{Key, Unit, float};
 
 /// What to show of a file: texts, tables and charts alone, so that page and command show the same.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -45,4 +55,25 @@ pub struct Take {
     pub sentence: String,
     /// The pairs of the link: key and text.
     pub pairs: Vec<(String, String)>,
+}
+
+impl EvidenceTile {
+    fn new(label: &str, text: String, note: String) -> Self {
+        Self { label: label.into(), text, note }
+    }
+}
+
+/// Pairs of a link, each rounded to what the figure is good for. What the plan does not allow is left out.
+fn pairs(values: &[(Key, Option<f64>)]) -> Vec<(String, String)> {
+    let pair = |(key, value): &(Key, Option<f64>)| {
+        let row = key.row();
+        // Tokens in whole numbers, everything else to three digits.
+        let mut parts = 1.0;
+        while row.unit != Unit::Tokens && (*value)? * parts < 100.0 && parts < 1e6 {
+            parts *= 10.0;
+        }
+        let rounded = float::round((*value)? * parts) / parts;
+        row.check(rounded).is_ok().then(|| (row.name.to_owned(), row.unit.link(rounded)))
+    };
+    values.iter().filter_map(pair).collect()
 }
