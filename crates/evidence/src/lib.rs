@@ -31,6 +31,7 @@
 //! | `name`, `time_unit`, `ending` | what a column or key means, in which unit, and how a request ended |
 //! | `text` | short texts, which the ends of slices may cut |
 //! | `published` | figures that the file states itself |
+//! | `config` | the shape of a model out of its `config.json` |
 //! | `wrong`, `reading` | what can be wrong, and what comes of it all |
 //!
 //! # What is held
@@ -42,6 +43,7 @@
 //! [`Streams`]: latency::Streams
 
 mod answers;
+pub mod config;
 mod content;
 mod csv;
 mod ending;
@@ -65,6 +67,7 @@ mod time_unit;
 mod token_lines;
 mod wrong;
 
+pub use config::{Config, ModelReading, Quantisation};
 pub use load_test::{Level, Load, LoadTest, Tool};
 pub use published::{Figure, Published, Rate, Statistic};
 pub use reader::{Progress, Reader};

@@ -1,5 +1,6 @@
 //! Files as load tests write them, and as people break them, through public functions only.
 
+mod configs;
 mod golden;
 mod kinds;
 mod read;
