@@ -32,6 +32,7 @@
 //! | `text` | short texts, which the ends of slices may cut |
 //! | `published` | figures that the file states itself |
 //! | `config` | the shape of a model out of its `config.json` |
+//! | `engine_log` | what an engine logs when it starts |
 //! | `wrong`, `reading` | what can be wrong, and what comes of it all |
 //!
 //! # What is held
@@ -47,6 +48,7 @@ pub mod config;
 mod content;
 mod csv;
 mod ending;
+pub mod engine_log;
 mod form;
 mod found;
 mod json;
@@ -68,6 +70,7 @@ mod token_lines;
 mod wrong;
 
 pub use config::{Config, ModelReading, Quantisation};
+pub use engine_log::{Engine, EngineLog, EngineLogReading};
 pub use load_test::{Level, Load, LoadTest, Tool};
 pub use published::{Figure, Published, Rate, Statistic};
 pub use reader::{Progress, Reader};

@@ -1,6 +1,7 @@
 //! Files as load tests write them, and as people break them, through public functions only.
 
 mod configs;
+mod engine_logs;
 mod golden;
 mod kinds;
 mod read;
