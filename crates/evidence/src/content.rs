@@ -2,6 +2,7 @@
 
 use crate::csv::Csv;
 use crate::form::{BEGINNING, Form, unmarked};
+use crate::packed::Sink;
 use crate::reading::{Fault, Gathered, Note};
 use crate::records::Records;
 use crate::wrong::counted;
@@ -58,13 +59,6 @@ impl Content {
         content
     }
 
-    pub(crate) fn fault(&self) -> Result<(), Fault> {
-        match self {
-            Self::Other(fault) => Err(fault.clone()),
-            _ => Ok(()),
-        }
-    }
-
     /// How many requests and tokens were found.
     pub(crate) fn counts(&self) -> (usize, usize) {
         match self {
@@ -92,6 +86,15 @@ impl Content {
             Self::Csv(csv) => csv.finish(cut),
             Self::Json(records) => records.finish(cut),
             Self::Other(fault) => Gathered { instead: Some(Note::new(fault.text)), ..Gathered::default() },
+        }
+    }
+}
+
+impl Sink for Content {
+    fn fault(&self) -> Result<(), Fault> {
+        match self {
+            Self::Other(fault) => Err(fault.clone()),
+            _ => Ok(()),
         }
     }
 }

@@ -20,7 +20,8 @@
 //!
 //! | file | question |
 //! |---|---|
-//! | `reader`, `content` | the way in: packed or not, and on to the reader of its form |
+//! | `file` | the way in for any file: which family it is of |
+//! | `reader`, `content` | the way in for token times: packed or not, and on to the reader of its form |
 //! | `packed` | gzip, unpacked as it arrives |
 //! | `form` | what a text is, by its beginning |
 //! | `csv`, `request_lines`, `token_lines` | tables with a line for each request, or for each token |
@@ -49,6 +50,7 @@ mod content;
 mod csv;
 mod ending;
 pub mod engine_log;
+pub mod file;
 mod form;
 mod found;
 mod json;
@@ -71,6 +73,7 @@ mod wrong;
 
 pub use config::{Config, ModelReading, Quantisation};
 pub use engine_log::{Engine, EngineLog, EngineLogReading};
+pub use file::{File, FileProgress, Found};
 pub use load_test::{Level, Load, LoadTest, Tool};
 pub use published::{Figure, Published, Rate, Statistic};
 pub use reader::{Progress, Reader};

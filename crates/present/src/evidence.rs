@@ -1,6 +1,14 @@
 //! What a page shows of a file that another tool wrote: what it is, its figures, and what the plan can take from it.
 
+mod engine_logs;
+mod models;
+mod token_streams;
+
 use chart::{Chart, Table};
+pub use engine_logs::engine_log;
+use evidence::Found;
+pub use models::{ModelTerms, model};
+pub use token_streams::{stated, token_streams};
 
 /// What to show of a file: texts, tables and charts alone, so that page and command show the same.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -45,4 +53,21 @@ pub struct Take {
     pub sentence: String,
     /// The pairs of the link: key and text.
     pub pairs: Vec<(String, String)>,
+}
+
+/// What to show of a file, whichever family it is of.
+#[must_use]
+pub fn shown(found: &Found) -> EvidenceShown {
+    let kind = found.name().to_owned();
+    let notes: Vec<String> = found.notes().iter().map(|note| note.text.clone()).collect();
+    match found {
+        Found::Streams(reading) => token_streams(reading, kind),
+        Found::Model(reading) => model(reading, ModelTerms::default()),
+        Found::EngineLog(reading) => engine_log(reading, None),
+        Found::Unknown(_) => {
+            let headline =
+                notes.first().cloned().unwrap_or_else(|| "The file holds nothing that is read here.".into());
+            EvidenceShown { kind, headline, notes, ..EvidenceShown::default() }
+        }
+    }
 }
