@@ -93,6 +93,12 @@ impl ModelReading {
         (!self.layers.is_empty()).then(|| self.shape().model(checkpoint, self.context.map(f64::from)))
     }
 
+    /// Whether the file says how weights are stored and nothing else, as hf_quant_config.json does.
+    #[must_use]
+    pub const fn is_quantisation(&self) -> bool {
+        self.hidden == 0 && self.model_type.is_none() && self.quantisation.weights.is_some()
+    }
+
     /// Its layers and what stands round them.
     #[must_use]
     pub fn shape(&self) -> Shape<'_> {

@@ -175,6 +175,17 @@ impl Found {
         }
     }
 
+    /// Whether it is of a kind that is read, whole, and nothing in it was wrong.
+    #[must_use]
+    pub fn is_sound(&self) -> bool {
+        match self {
+            Self::Streams(reading) => reading.notes.is_empty(),
+            Self::Model(reading) => reading.is_whole || reading.is_quantisation(),
+            Self::EngineLog(reading) => reading.notes.is_empty(),
+            Self::Unknown(_) => false,
+        }
+    }
+
     /// Says before all else why the file is not there to its end.
     fn say_first(&mut self, cut: Option<Fault>) {
         let notes = match self {

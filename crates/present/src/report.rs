@@ -59,7 +59,8 @@ pub fn streams_report(shown: &StreamsShown) -> String {
 /// Notes are left to whoever prints it.
 #[must_use]
 pub fn evidence_report(shown: &EvidenceShown) -> String {
-    let mut lines = vec![format!("{}: {}", shown.kind, shown.headline), String::new()];
+    let mut lines = vec![format!("{}: {}", shown.kind, shown.headline)];
+    lines.extend((!shown.tiles.is_empty()).then(String::new));
     lines.extend(shown.tiles.iter().map(|tile| format!("{:<22}{:<20}{}", tile.label, tile.text, tile.note)));
     lines.extend(shown.tables.iter().filter(|table| !table.rows.is_empty()).flat_map(written));
     for take in &shown.takes {

@@ -1,6 +1,6 @@
 //! A start-up log: what the KV pool holds, who fills the memory, how long the start took, and what a token takes.
 
-use super::models::{named, pairs_of};
+use super::models::{named, pairs_of, times};
 use super::{EvidenceShown, EvidenceTile, Take};
 use crate::passage::{row, table};
 use chart::{Cell, Table};
@@ -119,7 +119,7 @@ fn memory(reading: &EngineLogReading) -> Option<Table> {
     let head = ["GPU", "Weights", "Activations", "Outside of torch", "Graphs", "KV pool", "Tokens"];
     let more = reading.ranks.len().saturating_sub(MOST_ROWS) as f64;
     let caption = match more {
-        0.0.. if more > 0.0 => {
+        more if more > 0.0 => {
             format!("Memory, by the log; {} more GPUs are left out.", Unit::Count.show(more))
         }
         _ => "Memory, by the log.".into(),
@@ -170,7 +170,7 @@ fn reasons(found: &[(&Implied, Option<Difference>)]) -> Vec<String> {
     let mut notes: Vec<String> = Vec::new();
     for difference in found.iter().filter_map(|(_, difference)| difference.as_ref()) {
         let copies = (difference.copies > 1.001).then(|| {
-            let times = Unit::Number.show(difference.copies);
+            let times = times(difference.copies);
             format!("A head or a latent vector cannot be divided: together the GPUs keep {times} copies of the cache.")
         });
         for note in reason(difference).into_iter().chain(copies) {
@@ -205,7 +205,7 @@ fn reason(difference: &Difference) -> Option<String> {
 
 /// The engine's memory as a plan states it.
 fn take(reading: &EngineLogReading) -> Option<Take> {
-    let engine = reading.engine?;
+    let engine = reading.engine.filter(|_| reading.failure.is_none())?;
     let rank = reading.ranks.first()?;
     let mut pairs =
         reading.model.as_deref().and_then(named).map_or_else(Vec::new, |entry| pairs_of(entry.name));
@@ -232,3 +232,6 @@ fn take(reading: &EngineLogReading) -> Option<Take> {
         format!("The plan reckons memory by the rule of {}, with what this log states.", engine.name());
     Some(Take { what: "this engine’s memory".into(), sentence, pairs })
 }
+
+#[cfg(test)]
+mod tests;

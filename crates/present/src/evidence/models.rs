@@ -6,6 +6,7 @@ use super::{EvidenceShown, EvidenceTile};
 use crate::passage::{row, table};
 use chart::{Cell, Table};
 use evidence::ModelReading;
+use link::label;
 pub(crate) use link::{catalogued, named, pairs_of, take};
 use quantity::Unit;
 use sizing::{Attention, KvLayout, Model, Precision, Recurrent, WeightSize, Window};
@@ -43,7 +44,7 @@ pub fn model(reading: &ModelReading, terms: ModelTerms) -> EvidenceShown {
         headline: view.headline(),
         tiles: view.tiles(),
         notes,
-        tables: vec![view.parts(), view.layers(), view.sequence()],
+        tables: view.tables(),
         takes,
         ..EvidenceShown::default()
     }
@@ -107,7 +108,7 @@ impl View<'_> {
         let known = catalogued(self.model, self.reading.name.as_deref());
         let what = known.map_or_else(
             || self.reading.model_type.clone().map_or_else(|| "A model".into(), |name| quantity::clip(&name)),
-            |entry| entry.label.to_owned(),
+            |entry| label(entry, self.model, self.reading),
         );
         if !self.reading.is_whole {
             return format!(
@@ -126,16 +127,30 @@ impl View<'_> {
         let how = if self.reading.quantisation.experts_only { "experts in " } else { "in " };
         let shared = format!("{how}{}, on {} together", self.weights.label(), gpus(self.terms.tp));
         let context = Unit::Tokens.show(self.terms.context);
-        vec![
+        let mut tiles = vec![
             tile("Parameters", Unit::Parameters.show(self.model.parameters), active),
             tile("Weights", bytes(weight_bytes(self.model, self.weights)), shared),
-            tile("KV cache, a token", self.each_token(1), format!("in {}, one copy", self.kv.label())),
-            tile(
-                "KV cache, a sequence",
-                bytes(self.per_sequence(self.terms.tp, KvLayout::Ideal)),
-                format!("of {context}, on each of {}", gpus(self.terms.tp)),
-            ),
-        ]
+        ];
+        tiles.extend(
+            self.has_cache()
+                .then(|| {
+                    [
+                        tile(
+                            "KV cache, a token",
+                            self.each_token(1),
+                            format!("in {}, one copy", self.kv.label()),
+                        ),
+                        tile(
+                            "KV cache, a sequence",
+                            bytes(self.per_sequence(self.terms.tp, KvLayout::Ideal)),
+                            format!("of {context}, on each of {}", gpus(self.terms.tp)),
+                        ),
+                    ]
+                })
+                .into_iter()
+                .flatten(),
+        );
+        tiles
     }
 
     fn notes(&self) -> Vec<String> {
@@ -143,7 +158,7 @@ impl View<'_> {
         let tp = self.terms.tp.max(1);
         let copies = self.per_token(tp) * f64::from(tp) / self.per_token(1).max(f64::MIN_POSITIVE);
         if copies > 1.001 && self.per_token(1) > 0.0 {
-            let times = Unit::Number.show(copies);
+            let times = times(copies);
             notes.push(format!(
                 "A head or a latent vector cannot be divided: {} keep {times} copies of the cache together.",
                 gpus(tp)
@@ -157,6 +172,15 @@ impl View<'_> {
             notes.push(format!("The model was made for {} at most.", Unit::Tokens.show(made)));
         }
         notes
+    }
+
+    /// Whether anything is known of what layers keep.
+    fn has_cache(&self) -> bool {
+        self.reading.is_whole || self.per_sequence(1, KvLayout::Ideal) > 0.0
+    }
+
+    fn tables(&self) -> Vec<Table> {
+        if self.has_cache() { vec![self.parts(), self.layers(), self.sequence()] } else { vec![self.parts()] }
     }
 
     /// Parameters and bytes, part by part.
@@ -218,6 +242,11 @@ impl View<'_> {
     }
 }
 
+/// A number of times, to a hundredth.
+pub(crate) fn times(number: f64) -> String {
+    Unit::Number.exact(quantity::float::round(number * 100.0) / 100.0)
+}
+
 fn gpus(number: u32) -> String {
     if number == 1 { "1 GPU".into() } else { format!("{} GPUs", Unit::Count.show(f64::from(number))) }
 }
@@ -237,3 +266,6 @@ fn kind(attention: Attention) -> String {
         Attention::None => "Without attention".into(),
     }
 }
+
+#[cfg(test)]
+mod tests;

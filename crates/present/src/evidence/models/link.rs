@@ -5,8 +5,8 @@ use crate::evidence::Take;
 use catalog::{MODELS, ModelEntry};
 use evidence::ModelReading;
 use plan::PlanInput;
-use quantity::{Key, Unit};
-use sizing::{Attention, Grouped, Model, Precision, Window};
+use quantity::{Key, Unit, float};
+use sizing::{Attention, Model, Precision, Window};
 
 /// The keys with which a plan states a model of one's own.
 const OWN: [Key; 13] = [
@@ -41,13 +41,22 @@ pub(crate) fn take(reading: &ModelReading, model: &Model) -> (Vec<Take>, Vec<Str
     if known.is_some() && weights != Precision::Bf16 {
         pairs.push(pair(Key::WeightSize, "checkpoint"));
     }
-    let what = known.map_or_else(|| "the model of this file".into(), |entry| entry.label.to_owned());
+    let what = known.map_or_else(|| "the model of this file".into(), |entry| label(entry, model, reading));
     let sentence = format!(
         "The plan serves {what}, its weights in {} and its KV cache in {}.",
         weights.label(),
         kv.label()
     );
-    let notes = lost(model, weights, &pairs);
+    let mut notes = lost(model, weights, &pairs);
+    let kinds = Kinds::of(model);
+    if known.is_none() && (kinds.windowed() - kinds.sliding).abs() > 0.5 {
+        let count = |number: f64| Unit::Count.show(number);
+        notes.push(format!(
+            "A link states one kind of heads: the {} layers with a window, whose heads are others, are written as {} with the heads of full layers, which keep as much of a token.",
+            count(kinds.sliding),
+            count(kinds.windowed())
+        ));
+    }
     (vec![Take { what: "this model".into(), sentence, pairs }], notes)
 }
 
@@ -66,6 +75,17 @@ pub(crate) fn catalogued(model: &Model, name: Option<&str>) -> Option<&'static M
     let same = |entry: &&ModelEntry| !entry.is_class && is_same(&entry.model(), model);
     let fitting = name.and_then(named).filter(|entry| same(entry));
     fitting.or_else(|| MODELS.iter().find(same))
+}
+
+/// What a person calls the model that is `entry` to the equations: models of several names may have one shape.
+pub(crate) fn label(entry: &ModelEntry, model: &Model, reading: &ModelReading) -> String {
+    let is_named = reading.name.as_deref().and_then(named).is_some_and(|named| named.name == entry.name);
+    let alike = MODELS.iter().filter(|other| !other.is_class && is_same(&other.model(), model)).count();
+    if is_named || alike < 2 {
+        entry.label.into()
+    } else {
+        format!("{} or a model of the same shape", entry.label)
+    }
 }
 
 fn is_same(a: &Model, b: &Model) -> bool {
@@ -119,7 +139,7 @@ pub(crate) fn named(name: &str) -> Option<&'static ModelEntry> {
 }
 
 /// The pairs of a model that the catalogue does not have.
-fn own(model: &Model) -> Vec<(String, String)> {
+pub(super) fn own(model: &Model) -> Vec<(String, String)> {
     let mut said: Vec<(Key, f64)> = vec![(Key::Params, model.parameters)];
     if model.active < model.parameters {
         said.push((Key::Active, model.active));
@@ -138,55 +158,85 @@ fn own(model: &Model) -> Vec<(String, String)> {
 /// What a link says of layers: how many keep tokens, with which heads, how many of them only those of a window, and a
 /// state for all the others.
 fn layers(model: &Model) -> Vec<(Key, f64)> {
-    let (mut full, mut windowed, mut window, mut state) = (0.0, 0.0, None, 0.0);
-    let mut heads: Option<Attention> = None;
-    for run in &model.layers {
-        let count = f64::from(run.count);
-        match run.attention {
-            Attention::Sliding(_, Window(tokens)) => {
-                windowed += count;
-                window = Some(f64::from(tokens));
-            }
-            Attention::Grouped(_) | Attention::Latent(_) => full += count,
-            Attention::Recurrent(recurrent) => state += count * recurrent.state_bytes,
-            Attention::Shared(_) | Attention::None => {}
-        }
-        // Those of full layers, where there are some.
-        if run.attention.kept(1).per_token > 0.0
-            && (heads.is_none() || matches!(heads, Some(Attention::Sliding(..))))
-        {
-            heads = Some(run.attention);
-        }
+    let kinds = Kinds::of(model);
+    let mut said = kinds.heads();
+    said.push((Key::Layers, kinds.full + kinds.windowed()));
+    if let Some(window) = kinds.window {
+        said.extend([(Key::Window, window), (Key::Windowed, kinds.windowed())]);
     }
-    let mut said = vec![(Key::Layers, full + windowed)];
-    let grouped = |g: Grouped| {
-        [
-            (Key::Heads, f64::from(g.query_heads)),
-            (Key::KvHeads, f64::from(g.kv_heads)),
-            (Key::HeadDim, f64::from(g.head_dim)),
-        ]
-    };
-    match heads {
-        Some(Attention::Grouped(g) | Attention::Sliding(g, _)) => said.extend(grouped(g)),
-        Some(Attention::Latent(l)) => said.extend([
-            (Key::Heads, f64::from(l.query_heads)),
-            (Key::HeadDim, f64::from(l.value_dim)),
-            (Key::KvRank, f64::from(l.kv_rank)),
-            (Key::KvRope, f64::from(l.rope_dim)),
-        ]),
-        _ => {}
-    }
-    if let Some(window) = window {
-        said.extend([(Key::Window, window), (Key::Windowed, windowed)]);
-    }
-    if state > 0.0 {
-        said.push((Key::State, state));
+    if kinds.state > 0.0 {
+        said.push((Key::State, kinds.state));
     }
     said
 }
 
+/// The kinds of layers that a link knows.
+#[derive(Default)]
+struct Kinds {
+    /// Layers that keep every token, and what they attend with; where there are none, what those with a window do.
+    full: f64,
+    attention: Option<Attention>,
+    /// Layers with a window, its length, and the elements that they keep of a token, all together.
+    sliding: f64,
+    window: Option<f64>,
+    sliding_elements: f64,
+    /// Bytes of all recurrent layers.
+    state: f64,
+}
+
+impl Kinds {
+    fn of(model: &Model) -> Self {
+        let mut kinds = Self::default();
+        for run in &model.layers {
+            let count = f64::from(run.count);
+            match run.attention {
+                Attention::Sliding(_, Window(tokens)) => {
+                    kinds.sliding += count;
+                    kinds.window = Some(f64::from(tokens));
+                    kinds.sliding_elements += count * run.attention.kept(1).per_token;
+                    kinds.attention = kinds.attention.or(Some(run.attention));
+                }
+                Attention::Grouped(_) | Attention::Latent(_) => {
+                    kinds.full += count;
+                    let first =
+                        !matches!(kinds.attention, Some(Attention::Grouped(_) | Attention::Latent(_)));
+                    kinds.attention = if first { Some(run.attention) } else { kinds.attention };
+                }
+                Attention::Recurrent(recurrent) => kinds.state += count * recurrent.state_bytes,
+                Attention::Shared(_) | Attention::None => {}
+            }
+        }
+        kinds
+    }
+
+    /// Layers with a window, counted as so many with the heads that the link states as keep the same of a token.
+    fn windowed(&self) -> f64 {
+        let each = self.attention.map_or(0.0, |attention| attention.kept(1).per_token);
+        let equal = if each > 0.0 { self.sliding_elements / each } else { self.sliding };
+        if (float::round(equal) - equal).abs() < 1e-9 { equal } else { self.sliding }
+    }
+
+    fn heads(&self) -> Vec<(Key, f64)> {
+        let count = f64::from;
+        match self.attention {
+            Some(Attention::Grouped(g) | Attention::Sliding(g, _)) => vec![
+                (Key::Heads, count(g.query_heads)),
+                (Key::KvHeads, count(g.kv_heads)),
+                (Key::HeadDim, count(g.head_dim)),
+            ],
+            Some(Attention::Latent(l)) => vec![
+                (Key::Heads, count(l.query_heads)),
+                (Key::HeadDim, count(l.value_dim)),
+                (Key::KvRank, count(l.kv_rank)),
+                (Key::KvRope, count(l.rope_dim)),
+            ],
+            _ => Vec::new(),
+        }
+    }
+}
+
 /// What the link of `pairs` does not state of `model`: where the plan that it makes has other figures.
-fn lost(model: &Model, weights: Precision, pairs: &[(String, String)]) -> Vec<String> {
+pub(super) fn lost(model: &Model, weights: Precision, pairs: &[(String, String)]) -> Vec<String> {
     let mut input = PlanInput::default();
     for (name, text) in pairs {
         if let Some(key) = Key::named(name) {
@@ -200,7 +250,7 @@ fn lost(model: &Model, weights: Precision, pairs: &[(String, String)]) -> Vec<St
     let exact = |value: f64| Unit::Bytes.exact(value);
     if (kv(plan) - kv(model)).abs() > 0.5 {
         notes.push(format!(
-            "A link states one kind of heads for all layers: its plan has {} of KV cache for each token in 16 bits, the model {}.",
+            "A link cannot state all kinds of layers of this model: its plan has {} of KV cache for each token in 16 bits, the model {}.",
             exact(kv(plan)),
             exact(kv(model))
         ));
