@@ -2,7 +2,8 @@
 
 use export::Format;
 use lexopt::{Arg, Parser};
-use quantity::{Place, Unit};
+use present::evidence::ModelTerms;
+use quantity::{Key, Place, Unit, float};
 use std::ffi::OsString;
 
 /// What `--help` prints.
@@ -14,6 +15,9 @@ Plans the GPUs that serve a large language model, from the links that the pages 
   headroom export LINK --as F  the plan as F: json, csv, markdown, text or report, which is one HTML file
   headroom import FILE         the link of the plans in a JSON file; - reads what is piped in
   headroom streams FILE        what the token times in a file say; - reads what is piped in
+  headroom read FILE...        what each file of another tool is, and what it says; --json for scripts
+  headroom model CONFIG        weights and KV cache of the model in a config.json: --context 8k --tp 4 for which sequence
+                               and on how many GPUs
   headroom --help              this text
   headroom --version           the version
 
@@ -23,6 +27,9 @@ LINK is a whole address, its fragment, or the bare pairs. Put it in quotes, sinc
 
 A file of token times is CSV or JSON lines, or what `vllm bench serve --save-result --save-detailed` wrote, packed by
 gzip or not. Targets that its requests are judged by: --ttft 1s --tpot 50ms --gap 500ms --e2e 20s.
+
+What is read besides: configs of models (config.json, hf_quant_config.json) and start-up logs of vLLM, SGLang and
+TensorRT-LLM. A log that is read with its model's config is compared with it. What a file is, its content tells.
 
 What is wrong with a link or a file is said on standard error. The exit code is then 2, and what could be read of it is
 used all the same.
@@ -61,6 +68,22 @@ pub(crate) enum Order {
         /// Targets in seconds: TTFT, TPOT, longest gap, E2E.
         targets: [Option<f64>; 4],
     },
+    /// Say what files of other tools are and say.
+    Read {
+        /// The files, or - for what is piped in.
+        files: Vec<OsString>,
+        /// Whether as JSON.
+        json: bool,
+    },
+    /// Say what the model in a config takes.
+    Model {
+        /// The file, or - for what is piped in.
+        file: OsString,
+        /// For which sequence, on how many GPUs.
+        terms: ModelTerms,
+        /// Whether as JSON.
+        json: bool,
+    },
 }
 
 /// The options of the targets.
@@ -88,6 +111,8 @@ fn parse(mut parser: Parser) -> Result<Order, String> {
                 let text = parser.value().map_err(|fault| format!("{fault}."))?;
                 said.targets[place] = Some(seconds(&text.to_string_lossy())?);
             }
+            Arg::Long("context") => said.terms.context = number(&mut parser, Key::In)?,
+            Arg::Long("tp") => said.terms.tp = float::count(number(&mut parser, Key::Tp)?),
             Arg::Value(word) => said.words.push(word),
             Arg::Short(_) | Arg::Long(_) => return Err(format!("{}.", argument.unexpected())),
         }
@@ -102,6 +127,7 @@ struct Said {
     json: bool,
     format: Option<Format>,
     targets: [Option<f64>; 4],
+    terms: ModelTerms,
 }
 
 impl Said {
@@ -115,9 +141,14 @@ impl Said {
             "export" => ("link to export", " Is the link in quotes?"),
             "import" => ("file of plans", ""),
             "streams" => ("file of token times", ""),
+            "read" => ("file to read", ""),
+            "model" => ("config of a model", ""),
             _ => return Err(format!("“{what}” is not something to do.")),
         };
         let of = words.next().ok_or_else(|| format!("There is no {wanted}."))?;
+        if what == "read" {
+            return Ok(Order::Read { files: core::iter::once(of).chain(words).collect(), json: self.json });
+        }
         if let Some(word) = words.next() {
             return Err(format!("“{}” is one argument too many.{hint}", word.to_string_lossy()));
         }
@@ -129,6 +160,7 @@ impl Said {
                 None => Err(format!("--as says in which form: {}.", formats())),
             },
             "import" => Ok(Order::Import { file: of }),
+            "model" => Ok(Order::Model { file: of, terms: self.terms, json: self.json }),
             _ => Ok(Order::Streams { file: of, targets: self.targets }),
         }
     }
@@ -141,6 +173,19 @@ fn format(name: &str) -> Result<Format, String> {
 /// The names of all forms, in a sentence.
 fn formats() -> String {
     Format::ALL.map(Format::name).join(", ")
+}
+
+/// The value of an option, in the range of the row of `key`.
+fn number(parser: &mut Parser, key: Key) -> Result<f64, String> {
+    let text = parser.value().map_err(|fault| format!("{fault}."))?;
+    let (text, row) = (text.to_string_lossy(), key.row());
+    match quantity::read(&text, row.unit, Place::Link) {
+        Ok(reading) => row
+            .check(reading.value)
+            .map(|()| reading.value)
+            .map_err(|fault| row.refusal(fault, reading.value)),
+        Err(fault) => Err(format!("“{text}”: {}", fault.message(row.unit))),
+    }
 }
 
 /// A target as a link writes a duration.
@@ -184,6 +229,15 @@ mod tests {
     }
 
     #[test]
+    fn files_are_read_one_or_many_and_a_model_for_a_sequence() {
+        let files = ["a.log", "b.json"].map(OsString::from).to_vec();
+        assert_eq!(order("headroom read a.log b.json --json"), Ok(Order::Read { files, json: true }));
+        let terms = ModelTerms { context: 32_000.0, tp: 4 };
+        let expected = Ok(Order::Model { file: "config.json".into(), terms, json: false });
+        assert_eq!(order("headroom model config.json --context 32k --tp=4"), expected);
+    }
+
+    #[test]
     fn what_cannot_be_done_is_said_in_a_sentence() {
         for (line, start) in [
             ("headroom", "There is nothing to do."),
@@ -197,6 +251,10 @@ mod tests {
             ("headroom streams", "There is no file of token times."),
             ("headroom streams a.csv b.csv", "“b.csv” is one argument too many."),
             ("headroom streams a.csv --ttft 0", "“0” is no target: enter a duration above 0, such as 50ms."),
+            ("headroom read", "There is no file to read."),
+            ("headroom model a.json b.json", "“b.json” is one argument too many."),
+            ("headroom model a.json --tp 2.5", "2.5 is not a whole number"),
+            ("headroom model a.json --context many", "“many”: “many” is not a number."),
             ("headroom plan v=1", "“plan” is not something to do."),
             ("headroom size v=1 rate=40", "“rate=40” is one argument too many."),
             ("headroom size v=1 --yaml", "invalid option '--yaml'."),

@@ -1,5 +1,5 @@
 //! The command `headroom`: a link in, its sizing or a file of it out; such a file in, its link out; a file of token times
-//! in, what they say out.
+//! in, what they say out; what other tools wrote in, what it is and what it says out.
 //!
 //! It reads the links that the pages write, and its figures are the pages' to the last digit, because both ask the same
 //! functions. Whatever was wrong with a link is said on standard error, one sentence a line; the sizing is printed all
@@ -7,6 +7,7 @@
 
 mod arguments;
 mod document;
+mod evidence;
 mod plans;
 mod request;
 mod streams;
@@ -50,6 +51,8 @@ fn run(arguments: impl Iterator<Item = OsString>) -> io::Result<Vec<String>> {
         Ok(Order::Export { link, format }) => plans::exported(&link, format),
         Ok(Order::Import { file }) => plans::imported(&file),
         Ok(Order::Streams { file, targets }) => streams::told(&file, targets),
+        Ok(Order::Read { files, json }) => evidence::told(&files, json),
+        Ok(Order::Model { file, terms, json }) => evidence::modelled(&file, terms, json),
         Err(fault) => Ok(vec![fault]),
     }
 }

@@ -3,6 +3,7 @@
 use crate::csv::Csv;
 use crate::form::{BEGINNING, Form, unmarked};
 use crate::found::Found;
+use crate::packed::Sink;
 use crate::reading::{Fault, Gathered, Note};
 use crate::records::Records;
 use crate::wrong::counted;
@@ -59,13 +60,6 @@ impl Content {
         content
     }
 
-    pub(crate) fn fault(&self) -> Result<(), Fault> {
-        match self {
-            Self::Other(fault) => Err(fault.clone()),
-            _ => Ok(()),
-        }
-    }
-
     /// How many requests and tokens were found.
     pub(crate) fn counts(&self) -> (usize, usize) {
         match self {
@@ -93,6 +87,15 @@ impl Content {
             Self::Csv(csv) => csv.finish(cut),
             Self::Json(records) => records.finish(cut).gathered(),
             Self::Other(fault) => Gathered { instead: Some(Note::new(fault.text)), ..Gathered::default() },
+        }
+    }
+}
+
+impl Sink for Content {
+    fn fault(&self) -> Result<(), Fault> {
+        match self {
+            Self::Other(fault) => Err(fault.clone()),
+            _ => Ok(()),
         }
     }
 }

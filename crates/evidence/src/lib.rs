@@ -20,7 +20,8 @@
 //!
 //! | file | question |
 //! |---|---|
-//! | `reader`, `content` | the way in: packed or not, and on to the reader of its form |
+//! | `file` | the way in for any file: which family it is of |
+//! | `reader`, `content` | the way in for token times: packed or not, and on to the reader of its form |
 //! | `packed` | gzip, unpacked as it arrives |
 //! | `form` | what a text is, by its beginning |
 //! | `csv`, `request_lines`, `token_lines` | tables with a line for each request, or for each token |
@@ -34,6 +35,8 @@
 //! | `published` | figures that the file states itself |
 //! | `metrics` | what `/metrics` of an engine says |
 //! | `trace` | when requests arrived, and how long they were |
+//! | `config` | the shape of a model out of its `config.json` |
+//! | `engine_log` | what an engine logs when it starts |
 //! | `wrong`, `reading` | what can be wrong, and what comes of it all |
 //!
 //! # What is held
@@ -45,9 +48,12 @@
 //! [`Streams`]: latency::Streams
 
 mod answers;
+pub mod config;
 mod content;
 mod csv;
 mod ending;
+pub mod engine_log;
+pub mod file;
 mod form;
 mod found;
 mod gaps;
@@ -71,6 +77,9 @@ mod token_lines;
 pub mod trace;
 mod wrong;
 
+pub use config::{Config, ModelReading, Quantisation};
+pub use engine_log::{Engine, EngineLog, EngineLogReading};
+pub use file::{File, FileProgress, Found};
 pub use load_test::{Level, Load, LoadTest, LoadTestReader, LoadTestReading, Tool};
 pub use published::{Figure, Published, Rate, Statistic};
 pub use reader::{Progress, Reader};

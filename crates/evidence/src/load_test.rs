@@ -77,6 +77,39 @@ pub enum Tool {
     Mlperf,
 }
 
+impl Tool {
+    /// What a file of its results is called.
+    #[must_use]
+    pub const fn result(self) -> &'static str {
+        match self {
+            Self::VllmBench => "result of vllm bench serve",
+            Self::SglangBench => "result of SGLang bench_serving",
+            Self::Aiperf => "result of AIPerf",
+            Self::GenaiPerf => "result of GenAI-Perf",
+            Self::Guidellm03 | Self::Guidellm05 => "result of guidellm",
+            Self::Llmperf => "result of llmperf",
+            Self::InferencePerf => "result of inference-perf",
+            Self::Mlperf => "log summary of MLPerf",
+        }
+    }
+
+    /// What it is called.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::VllmBench => "vllm bench serve",
+            Self::SglangBench => "SGLang bench_serving",
+            Self::Aiperf => "AIPerf",
+            Self::GenaiPerf => "GenAI-Perf",
+            Self::Guidellm03 => "guidellm up to 0.3",
+            Self::Guidellm05 => "guidellm from 0.5 on",
+            Self::Llmperf => "llmperf",
+            Self::InferencePerf => "inference-perf",
+            Self::Mlperf => "MLPerf",
+        }
+    }
+}
+
 /// One level of load. Whatever the file leaves out is `None` or empty; a run without a success states no figures.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Level {

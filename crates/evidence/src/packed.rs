@@ -1,6 +1,5 @@
 //! gzip, unpacked as it arrives.
 
-use crate::content::Content;
 use crate::reading::Fault;
 use flate2::write::MultiGzDecoder;
 use std::io::Write;
@@ -11,17 +10,23 @@ pub(crate) const MAGIC: [u8; 2] = [0x1F, 0x8B];
 /// So many bytes of a file are read at once. Packed, they may be a thousand times as many.
 pub(crate) const BLOCK: usize = 1 << 12;
 
+/// Where a gzip file unpacks to. What goes wrong there stays with it.
+pub(crate) trait Sink: Write + Default {
+    /// Why nothing further is taken.
+    fn fault(&self) -> Result<(), Fault>;
+}
+
 /// A gzip file on its way in. However much it unpacks to, little of it is held.
-pub(crate) struct Packed {
-    decoder: MultiGzDecoder<Content>,
+pub(crate) struct Packed<S: Sink> {
+    decoder: MultiGzDecoder<S>,
     /// What was pushed and is not unpacked yet. How much comes out of damaged bytes depends on where they are cut, so
     /// they are cut where the file says and not where slices end.
     block: Vec<u8>,
 }
 
-impl Packed {
+impl<S: Sink> Packed<S> {
     pub(crate) fn new() -> Self {
-        Self { decoder: MultiGzDecoder::new(Content::default()), block: Vec::with_capacity(BLOCK) }
+        Self { decoder: MultiGzDecoder::new(S::default()), block: Vec::with_capacity(BLOCK) }
     }
 
     /// Takes `bytes`, and unpacks what makes a block.
@@ -49,12 +54,12 @@ impl Packed {
         unpacked.map_err(|_| damaged())
     }
 
-    pub(crate) fn content(&self) -> &Content {
+    pub(crate) fn content(&self) -> &S {
         self.decoder.get_ref()
     }
 
     /// The content, and what kept the rest of it from being unpacked.
-    pub(crate) fn finish(mut self) -> (Content, Option<Fault>) {
+    pub(crate) fn finish(mut self) -> (S, Option<Fault>) {
         let unpacked = self.unpack();
         // Passes on what the decoder still holds, whole or not.
         let finished = self.decoder.try_finish().map_err(|_| damaged());

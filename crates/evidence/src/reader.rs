@@ -28,7 +28,7 @@ enum Way {
     /// The first byte of the file, where there is one: the second tells.
     Unknown(Option<u8>),
     Plain(Box<Content>),
-    Packed(Box<Packed>),
+    Packed(Box<Packed<Content>>),
 }
 
 impl Default for Reader {

@@ -1,15 +1,22 @@
 //! What a page shows of a file that another tool wrote: what it is, its figures, and what the plan can take from it.
 
+mod engine_logs;
 mod lengths;
 mod metrics;
+mod models;
 mod signals;
+mod token_streams;
 mod traces;
 
+pub use engine_logs::engine_log;
 pub use metrics::metrics_shown;
+pub use models::{ModelTerms, model};
 pub use signals::SignalTargets;
+pub use token_streams::{stated, token_streams};
 pub use traces::trace_shown;
 
 use chart::{Chart, Table};
+use evidence::Found;
 use quantity::{Key, Unit, float};
 
 /// What to show of a file: texts, tables and charts alone, so that page and command show the same.
@@ -76,4 +83,23 @@ fn pairs(values: &[(Key, Option<f64>)]) -> Vec<(String, String)> {
         row.check(rounded).is_ok().then(|| (row.name.to_owned(), row.unit.link(rounded)))
     };
     values.iter().filter_map(pair).collect()
+}
+/// What to show of a file, whichever family it is of.
+#[must_use]
+pub fn shown(found: &Found) -> EvidenceShown {
+    let kind = found.name().to_owned();
+    let notes: Vec<String> = found.notes().iter().map(|note| note.text.clone()).collect();
+    match found {
+        Found::Streams(reading) => token_streams(reading, kind),
+        Found::Model(reading) => model(reading, ModelTerms::default()),
+        Found::EngineLog(reading) => engine_log(reading, None),
+        Found::Trace(reading) => trace_shown(reading),
+        Found::Metrics(reading) => metrics_shown(reading, &SignalTargets::default()),
+        Found::LoadTest(_) => todo!(),
+        Found::Unknown(_) => {
+            let headline =
+                notes.first().cloned().unwrap_or_else(|| "The file holds nothing that is read here.".into());
+            EvidenceShown { kind, headline, notes, ..EvidenceShown::default() }
+        }
+    }
 }

@@ -1,6 +1,9 @@
 //! The answer as a person reads it in a terminal, and the command that prints it.
 
-use crate::{Answer, StreamsShown, explain, facts, meters, one_lost, rates, reason, ttft, verdict, warnings};
+use crate::{
+    Answer, EvidenceShown, StreamsShown, explain, facts, meters, one_lost, rates, reason, ttft, verdict,
+    warnings,
+};
 use chart::Table;
 use plan::PlanInput;
 use sizing::Figure;
@@ -48,6 +51,23 @@ pub fn streams_report(shown: &StreamsShown) -> String {
     lines.push(shown.rates.clone());
     let tables = [Some(&shown.quantiles), shown.rare.as_ref(), Some(&shown.missed), shown.published.as_ref()];
     lines.extend(tables.into_iter().flatten().filter(|table| !table.rows.is_empty()).flat_map(written));
+    lines.push(String::new());
+    lines.iter().map(|line| line.trim_end()).collect::<Vec<_>>().join("\n")
+}
+
+/// What a file of another tool says, as plain text: headline, tiles, tables, and the pairs of a link that a plan can take.
+/// Notes are left to whoever prints it.
+#[must_use]
+pub fn evidence_report(shown: &EvidenceShown) -> String {
+    let mut lines = vec![format!("{}: {}", shown.kind, shown.headline)];
+    lines.extend((!shown.tiles.is_empty()).then(String::new));
+    lines.extend(shown.tiles.iter().map(|tile| format!("{:<22}{:<20}{}", tile.label, tile.text, tile.note)));
+    lines.extend(shown.tables.iter().filter(|table| !table.rows.is_empty()).flat_map(written));
+    for take in &shown.takes {
+        let stated = take.pairs.iter().filter(|(_, text)| !text.is_empty());
+        let pairs: Vec<String> = stated.map(|(key, text)| [key, "=", text].concat()).collect();
+        lines.push(format!("\n{} {}", take.sentence, pairs.join("&")));
+    }
     lines.push(String::new());
     lines.iter().map(|line| line.trim_end()).collect::<Vec<_>>().join("\n")
 }

@@ -3,7 +3,8 @@
 use crate::message::{Ask, Judge, Tell};
 use evidence::Reader;
 use gloo_worker::{HandlerId, Worker, WorkerScope};
-use latency::{Quantile, Streams, Terms};
+use latency::{Streams, Terms};
+use present::evidence::stated;
 use present::{Published, StreamsAnswer};
 use quantity::Seconds;
 
@@ -108,29 +109,4 @@ impl Desk {
             .get_or_insert_with(|| StreamsAnswer::of(&held.streams, &terms, held.published.clone()));
         Some(Tell::Shown(Box::new(answer.judged(&terms.targets)), held.notes.clone()))
     }
-}
-
-/// The quantiles that are compared.
-const COMPARED: [(Quantile, present::Statistic); 5] = [
-    (Quantile::P50, present::Statistic::P50),
-    (Quantile::P90, present::Statistic::P90),
-    (Quantile::P95, present::Statistic::P95),
-    (Quantile::P99, present::Statistic::P99),
-    (Quantile::P99_9, present::Statistic::P99_9),
-];
-
-/// What a file states of itself, as far as it is compared.
-fn stated(published: &evidence::Published) -> Vec<Published> {
-    let statistic = |statistic| match statistic {
-        evidence::Statistic::Mean => Some(present::Statistic::Mean),
-        evidence::Statistic::Median => Some(present::Statistic::P50),
-        evidence::Statistic::Quantile(quantile) => {
-            COMPARED.into_iter().find(|(known, _)| *known == quantile).map(|(_, statistic)| statistic)
-        }
-        evidence::Statistic::Deviation => None,
-    };
-    let figures = published.figures.iter().filter_map(|figure| {
-        Some(Published::Latency(figure.metric, statistic(figure.statistic)?, figure.value))
-    });
-    figures.collect()
 }

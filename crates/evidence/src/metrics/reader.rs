@@ -135,6 +135,12 @@ impl MetricsReader {
         self.gathered.latest.samples
     }
 
+    /// How many lines were read.
+    #[must_use]
+    pub const fn lines(&self) -> u64 {
+        self.line
+    }
+
     /// What the file held, as far as it was sound.
     #[must_use]
     pub fn finish(mut self) -> MetricsReading {

@@ -1,5 +1,8 @@
 //! Files as load tests write them, and as people break them, through public functions only.
 
+mod any_file;
+mod configs;
+mod engine_logs;
 mod golden;
 mod kinds;
 mod read;

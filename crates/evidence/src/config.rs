@@ -1,0 +1,402 @@
+//! The shape of a model out of its `config.json`, as the hub of Hugging Face keeps it.
+
+mod architecture;
+mod attention;
+mod feed_forward;
+mod fields;
+mod layers;
+mod quantisation;
+mod recurrent;
+mod value;
+
+use crate::json::{Broken, Event, Json};
+use crate::reading::{Fault, MOST_NOTES, Note};
+use crate::wrong::counted;
+use architecture::Architecture;
+use attention::Heads;
+use core::cell::RefCell;
+use feed_forward::FeedForwards;
+use fields::Fields;
+use layers::Widths;
+pub use quantisation::Quantisation;
+use sizing::{Attention, Count, FeedForward, Layers, Model, Shape};
+use value::{Document, MOST_VALUES, Value};
+
+/// Reads a config that is pushed in slices of any size.
+///
+/// # Example
+/// ```
+/// use evidence::Config;
+/// use sizing::Precision;
+/// let mut config = Config::new();
+/// config.push(br#"{"model_type": "qwen3", "num_hidden_layers": 36, "hidden_size": 2560, "num_attention_heads": 32, "#)?;
+/// config.push(br#""num_key_value_heads": 8, "head_dim": 128, "intermediate_size": 9728, "vocab_size": 151936, "#)?;
+/// config.push(br#""tie_word_embeddings": true}"#)?;
+/// let model = config.finish().model().expect("a shape");
+/// // 2 × 36 layers × 8 heads × 128 elements × 2 bytes; the heads are 128 wide, though 2560 / 32 is 80.
+/// assert_eq!(model.kv_per_token_per_gpu(Precision::Bf16, 1).get(), 147_456.0);
+/// assert_eq!(model.parameters, 4_022_468_096.0);
+/// # Ok::<(), evidence::Fault>(())
+/// ```
+#[derive(Debug, Default)]
+pub struct Config {
+    json: Json,
+    document: Document,
+    /// The line that is being read, less one.
+    lines: u64,
+    stop: Option<Stop>,
+}
+
+/// Why the rest of a file is not read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stop {
+    /// This line is no JSON.
+    NotJson(u64),
+    /// Something follows what the file began with.
+    More,
+}
+
+/// What a config says of a model.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ModelReading {
+    /// The name that the config states, where it is one.
+    pub name: Option<String>,
+    /// The type of the model, such as "qwen3_moe".
+    pub model_type: Option<String>,
+    /// The width of the model.
+    pub hidden: u32,
+    /// Entries of the vocabulary; 0 where they are not stated.
+    pub vocabulary: u32,
+    /// Whether the output head is the embedding.
+    pub tied: bool,
+    /// Its layers, in runs of equal ones; none where what they are is not stated.
+    pub layers: Vec<Layers>,
+    /// Parameters outside the layers besides the vocabulary, such as learnt positions.
+    pub other: u32,
+    /// The longest sequence, in tokens.
+    pub context: Option<u32>,
+    /// How its weights are stored.
+    pub quantisation: Quantisation,
+    /// Whether every part of the shape was stated, so that parameters and KV cache can be relied on.
+    pub is_whole: bool,
+    /// The width that an engine pads, where it does.
+    padded: Option<u32>,
+    /// What a person should know.
+    pub notes: Vec<Note>,
+}
+
+impl ModelReading {
+    /// The model for the equations. `None` where its layers are not stated.
+    #[must_use]
+    pub fn model(&self) -> Option<Model> {
+        let checkpoint = self.quantisation.checkpoint(self.padded);
+        (!self.layers.is_empty()).then(|| self.shape().model(checkpoint, self.context.map(f64::from)))
+    }
+
+    /// Whether the file says how weights are stored and nothing else, as hf_quant_config.json does.
+    #[must_use]
+    pub const fn is_quantisation(&self) -> bool {
+        self.hidden == 0 && self.model_type.is_none() && self.quantisation.weights.is_some()
+    }
+
+    /// Its layers and what stands round them.
+    #[must_use]
+    pub fn shape(&self) -> Shape<'_> {
+        Shape {
+            hidden: self.hidden,
+            vocabulary: self.vocabulary,
+            tied: self.tied,
+            layers: &self.layers,
+            other: self.other,
+        }
+    }
+
+    /// Its parameters, part by part.
+    #[must_use]
+    pub fn count(&self) -> Count {
+        self.shape().count()
+    }
+}
+
+impl Config {
+    /// A reader of a config of which nothing is known yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Whether a text that begins so is a config: an object that has one of the keys which every config has.
+    ///
+    /// # Example
+    /// ```
+    /// use evidence::Config;
+    /// assert!(Config::is(br#"{"architectures": ["LlamaForCausalLM"], "hidden_size": 4096"#));
+    /// assert!(Config::is(br#"{"producer": {"name": "modelopt"}, "quantization": {"quant_algo": "FP8""#));
+    /// assert!(!Config::is(br#"{"times": [0.1, 0.2], "note": "hidden_size"}"#));
+    /// ```
+    #[must_use]
+    pub fn is(beginning: &[u8]) -> bool {
+        let (mut json, mut depth, mut known, mut outer) = (Json::default(), 0_u32, false, Vec::new());
+        let _beyond = json.push(beginning, |event| match event {
+            Event::Open(_) => depth += 1,
+            Event::Close => depth = depth.saturating_sub(1),
+            Event::Key(key) if depth == 1 => {
+                known |= KEYS.contains(&key.bytes);
+                outer = key.bytes.to_vec();
+            }
+            Event::Key(key) => {
+                let nested = depth == 2 && outer.starts_with(b"quantization") && key.bytes == b"quant_algo";
+                known |= nested;
+            }
+            Event::Scalar(_) => {}
+        });
+        known && beginning.trim_ascii_start().starts_with(b"{")
+    }
+
+    /// Reads the next bytes of the file.
+    ///
+    /// # Errors
+    /// Why nothing further of it is read; [`Config::finish`] tells it too.
+    pub fn push(&mut self, bytes: &[u8]) -> Result<(), Fault> {
+        if self.stop.is_none() {
+            let Self { json, document, .. } = self;
+            let mut more = false;
+            let pushed = json.push(bytes, |event| {
+                more |= document.is_whole();
+                if !more {
+                    document.hear(event);
+                }
+            });
+            self.after(bytes, pushed, more);
+        }
+        self.stop.map_or(Ok(()), |stop| Err(Fault::new(stop.sentence())))
+    }
+
+    /// Counts lines, and stops where there is nothing further to read.
+    fn after(&mut self, bytes: &[u8], pushed: Result<(), Broken>, more: bool) {
+        let end = match pushed {
+            Err(Broken(at)) => at,
+            Ok(()) => bytes.len(),
+        };
+        let lines = |bytes: &[u8]| bytes.iter().filter(|byte| **byte == b'\n').count() as u64;
+        self.lines += lines(bytes.get(..end).unwrap_or(bytes));
+        if more {
+            self.stop = Some(Stop::More);
+        } else if pushed.is_err() {
+            let line = self.lines + 1;
+            self.stop = Some(if self.document.is_whole() { Stop::More } else { Stop::NotJson(line) });
+        }
+    }
+
+    /// How many values were found.
+    #[must_use]
+    pub const fn values(&self) -> usize {
+        self.document.values()
+    }
+
+    /// What the config says, as far as it was sound.
+    #[must_use]
+    pub fn finish(mut self) -> ModelReading {
+        let _stopped = self.push(b"\n");
+        let cut = self.stop.is_none() && !self.document.is_whole();
+        let full = self.document.values() > MOST_VALUES;
+        let notes = RefCell::new(Vec::new());
+        notes.borrow_mut().extend(self.stop.map(|stop| Note::new(stop.sentence())));
+        if cut {
+            notes.borrow_mut().push(Note::new("The file breaks off before its end."));
+        }
+        if full {
+            let most = counted(MOST_VALUES as u64);
+            notes
+                .borrow_mut()
+                .push(Note::new(format!("The file holds more than {most} values; the rest was left out.")));
+        }
+        let root = self.document.finish().unwrap_or(Value::Nothing);
+        let mut reading = read(&Fields::of(&root, &notes));
+        reading.is_whole &= !cut && !full && !matches!(self.stop, Some(Stop::NotJson(_)));
+        reading.notes = notes.into_inner();
+        reading.notes.truncate(MOST_NOTES);
+        reading
+    }
+}
+
+impl Stop {
+    fn sentence(self) -> String {
+        match self {
+            Self::NotJson(line) => {
+                format!("Line {} is not JSON. What stands before it was read.", counted(line))
+            }
+            Self::More => "Something follows the config in the same file; it was not read.".into(),
+        }
+    }
+}
+
+/// Keys of which every config has one, outside of all others.
+const KEYS: [&[u8]; 10] = [
+    b"architectures",
+    b"model_type",
+    b"hidden_size",
+    b"num_hidden_layers",
+    b"num_attention_heads",
+    b"n_layer",
+    b"n_layers",
+    b"text_config",
+    b"quant_algo",
+    b"quantization_config",
+];
+
+/// Reads the shape, in the order in which its parts need each other.
+fn read(fields: &Fields<'_>) -> ModelReading {
+    let model_type = fields.text(&["model_type"]);
+    let name = model_type.unwrap_or_default();
+    let quantisation = Quantisation::of(fields);
+    let mut reading = ModelReading {
+        name: fields
+            .text(&["_name_or_path", "name_or_path"])
+            .filter(|name| name.contains('/'))
+            .map(str::to_owned),
+        model_type: model_type.map(str::to_owned),
+        context: fields.positive(&["max_position_embeddings", "n_positions", "max_seq_len", "seq_length"]),
+        quantisation,
+        ..ModelReading::default()
+    };
+    let Some(hidden) = fields.positive(&["hidden_size", "n_embd", "d_model", "n_embed", "dim"]) else {
+        let only = reading.quantisation.weights.is_some();
+        fields.say(if only {
+            "This file says how the weights are stored and not what the model is: its config.json says that."
+        } else {
+            "The width of the model, hidden_size, is not stated, so there is no shape."
+        });
+        return reading;
+    };
+    let architecture = Architecture::named(name).said(fields);
+    reading.hidden = hidden;
+    reading.tied = architecture.tied;
+    reading.vocabulary = vocabulary(fields, name);
+    reading.is_whole = true;
+    fill(fields, &mut reading, architecture, name);
+    reading
+}
+
+fn vocabulary(fields: &Fields<'_>, name: &str) -> u32 {
+    // Gemma 3's smallest configs leave it to the code.
+    let left_out = name.starts_with("gemma3").then_some(262_208);
+    fields.positive(&["vocab_size", "padded_vocab_size"]).or(left_out).unwrap_or(0)
+}
+
+/// Puts the layers into `reading`, and says what is not counted.
+fn fill(fields: &Fields<'_>, reading: &mut ModelReading, architecture: Architecture, name: &str) {
+    let heads = Heads::of(fields, architecture, name, reading.hidden);
+    let feed_forwards = FeedForwards::of(fields, architecture, name, reading.hidden);
+    let Some(number) = layers::number(fields) else {
+        fields.say("The number of layers, num_hidden_layers, is not stated, so there is no shape.");
+        reading.is_whole = false;
+        return;
+    };
+    if fields.has("compress_ratios") {
+        compressed(fields, reading, &feed_forwards, number);
+        return;
+    }
+    let widths = Widths {
+        name,
+        hidden: reading.hidden,
+        number,
+        architecture,
+        heads: &heads,
+        feed_forwards: &feed_forwards,
+    };
+    match layers::runs(fields, &widths) {
+        Some(runs) => reading.layers = runs,
+        None => {
+            fields.say("What the layers attend with is not stated, such as num_attention_heads, so there is no shape.");
+            reading.is_whole = false;
+        }
+    }
+    reading.other = outside(fields, name, reading.hidden);
+    reading.padded = (name == "gpt_oss").then_some(reading.hidden);
+    unknown(fields, reading, architecture, &feed_forwards);
+    uncounted(fields, &reading.layers);
+}
+
+/// Parameters outside the layers: learnt positions, and norms' biases.
+fn outside(fields: &Fields<'_>, name: &str, hidden: u32) -> u32 {
+    let positions = fields.positive(&["n_positions", "n_ctx", "max_position_embeddings"]).unwrap_or(0);
+    let vectors = match name {
+        "gpt2" | "gpt_bigcode" => positions + 1,
+        // Two positions more than it has tokens.
+        "opt" => positions + 3,
+        "falcon" | "RefinedWebModel" | "gpt_neox" => 1,
+        // A norm after the embedding, and the last norm's bias.
+        "bloom" => 3,
+        _ => 0,
+    };
+    vectors.saturating_mul(hidden)
+}
+
+/// A model whose layers keep compressed tokens: no shape states it. Its experts, most of the model, are counted.
+fn compressed(fields: &Fields<'_>, reading: &mut ModelReading, feed_forwards: &FeedForwards, number: u32) {
+    let experts = Layers { norms: 2, ..Layers::new(number, Attention::None, feed_forwards.experts()) };
+    let elements = f64::from(fields.positive(&["head_dim"]).unwrap_or(0));
+    let ratios = fields.list("compress_ratios").unwrap_or_default();
+    let kept =
+        |ratio: &Value| ratio.number().filter(|ratio| *ratio >= 1.0).map_or(0.0, |ratio| elements / ratio);
+    let each = 2.0 * ratios.iter().map(kept).sum::<f64>();
+    let each = quantity::Unit::Bytes.exact(quantity::float::round(each));
+    fields.say(format!(
+        "Its layers keep tokens compressed, each by a ratio of its own, which no shape here states: KV cache and attention are left out. A first estimate is {each} per token in 16 bits, beside a window."
+    ));
+    reading.is_whole = false;
+    if experts.feed_forward != FeedForward::None {
+        reading.layers = vec![experts];
+    }
+}
+
+/// Says what is not known or not stated.
+fn unknown(
+    fields: &Fields<'_>,
+    reading: &mut ModelReading,
+    architecture: Architecture,
+    networks: &FeedForwards,
+) {
+    if !architecture.known {
+        let named = fields.text(&["model_type"]);
+        let what = named.map_or_else(
+            || "No architecture is named".into(),
+            |name| format!("“{}” is no architecture that is known here", quantity::clip(name)),
+        );
+        fields
+            .say(format!("{what}: it was read as a decoder of the usual kind, and small parts may differ."));
+    }
+    if reading.vocabulary == 0 {
+        fields.say("The size of the vocabulary is not stated, so that its embedding is not counted.");
+        reading.is_whole = false;
+    }
+    let blocks = fields.has("block_configs");
+    if networks.is_empty() && !blocks {
+        fields.say(
+            "The width of the feed-forward networks, intermediate_size, is not stated: they are not counted.",
+        );
+        reading.is_whole = false;
+    }
+}
+
+/// Says what the figures do not contain.
+fn uncounted(fields: &Fields<'_>, layers: &[Layers]) {
+    if fields.has("vision_config") || fields.has("audio_config") {
+        fields.say("The parts that see or hear are not counted.");
+    }
+    let further = ["num_nextn_predict_layers", "num_mtp_modules", "mtp_num_hidden_layers"];
+    if further.iter().any(|name| fields.any(&[name]).and_then(Value::number).is_some_and(|n| n > 0.0)) {
+        fields.say("Modules that predict further tokens are not counted.");
+    }
+    if let Some(dim) = fields.positive(&["index_head_dim"]) {
+        let number: u32 = layers.iter().map(|run| run.count).sum();
+        let bytes = quantity::Unit::Bytes.exact(f64::from(dim) * f64::from(number));
+        fields.say(format!(
+            "The keys of the index that sparse attention chooses tokens by are not counted: {bytes} per token in 8 bits."
+        ));
+    }
+    if fields.flag("attention_k_eq_v") == Some(true) {
+        fields.say("In its full layers keys are values too. They are counted twice, as engines may keep them; one that keeps them once needs half there.");
+    }
+}

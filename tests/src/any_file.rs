@@ -1,0 +1,201 @@
+//! Any bytes as a file of any other tool, as a config or as an engine's log: what must hold whatever they are.
+
+use crate::shown::is_text;
+use evidence::reading::MOST_NOTES;
+use evidence::{Config, EngineLog, EngineLogReading, File, Found, ModelReading};
+use plan::PlanInput;
+use present::EvidenceShown;
+use present::evidence::{engine_log, model, shown};
+use quantity::{Key, Place};
+
+/// Reads `bytes` through the door for any file, at once and byte by byte, and shows what they hold.
+///
+/// # Panics
+/// Where anything on that way is not as it must be. That is what it is for.
+pub fn survive(bytes: &[u8]) {
+    let found = read(bytes, bytes.len());
+    assert_eq!(found, read(bytes, 1), "where slices end changes nothing");
+    assert!(found.notes().len() <= MOST_NOTES);
+    let nothing = matches!(found, Found::Unknown(_));
+    assert!(!nothing || !found.notes().is_empty(), "nothing was read and nothing is said");
+    is_shown(&shown(&found));
+}
+
+/// Reads `bytes` as a config.
+///
+/// # Panics
+/// As [`survive`].
+pub fn survive_config(bytes: &[u8]) {
+    let read = |slice: usize| -> ModelReading {
+        let mut config = Config::new();
+        let _told = bytes.chunks(slice.max(1)).try_for_each(|slice| config.push(slice));
+        config.finish()
+    };
+    let reading = read(bytes.len());
+    assert_eq!(reading, read(1), "where slices end changes nothing");
+    if let Some(found) = reading.model() {
+        assert!(found.parameters.is_finite() && found.active.is_finite(), "{found:?}");
+    }
+    is_shown(&model(&reading, present::evidence::ModelTerms::default()));
+}
+
+/// Reads `bytes` as an engine's log.
+///
+/// # Panics
+/// As [`survive`].
+pub fn survive_log(bytes: &[u8]) {
+    let read = |slice: usize| -> EngineLogReading {
+        let mut log = EngineLog::new();
+        let _never = bytes.chunks(slice.max(1)).try_for_each(|slice| log.push(slice));
+        log.finish()
+    };
+    let reading = read(bytes.len());
+    assert_eq!(reading, read(1), "where slices end changes nothing");
+    for implied in &reading.implied {
+        assert!(implied.per_token.get().is_finite() && implied.per_token.get() > 0.0, "{implied:?}");
+    }
+    let llama =
+        sizing::Model::dense(8e9, 32, sizing::Grouped { query_heads: 32, kv_heads: 8, head_dim: 128 });
+    is_shown(&engine_log(&reading, Some(&llama)));
+    is_shown(&engine_log(&reading, None));
+}
+
+fn read(bytes: &[u8], slice: usize) -> Found {
+    let mut file = File::new();
+    let fault = bytes.chunks(slice.max(1)).find_map(|slice| file.push(slice).err());
+    assert!(fault.is_some() || file.progress().bytes == bytes.len() as u64);
+    let found = file.finish();
+    let told = |text: &str| found.notes().iter().any(|note| note.text == text);
+    assert!(fault.is_none_or(|fault| told(&fault.text)), "a fault is told");
+    found
+}
+
+/// Every text can be read, and every pair can be taken into a plan.
+fn is_shown(shown: &EvidenceShown) {
+    for note in &shown.notes {
+        assert!(note.ends_with(['.', '?']), "no sentence: {note}");
+    }
+    let tiles = shown.tiles.iter().flat_map(|tile| [&tile.label, &tile.text]);
+    let cells = shown.tables.iter().flat_map(|table| table.rows.iter().flatten().map(|cell| &cell.text));
+    let all = tiles.chain(cells).chain(&shown.notes).chain([&shown.kind, &shown.headline]);
+    all.for_each(|text| is_text(text));
+    for take in &shown.takes {
+        let mut input = PlanInput::default();
+        for (key, text) in &take.pairs {
+            input.say(Key::named(key).expect("a key of the table"), text, Place::Link);
+        }
+        let _always = input.check();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+    use proptest::sample::select;
+
+    const CONFIG_WORDS: [&str; 38] = [
+        "{",
+        "}",
+        "[",
+        "]",
+        ",",
+        ":",
+        "\n",
+        "0",
+        "1",
+        "2",
+        "8",
+        "64",
+        "1e9",
+        "-1",
+        "2.5",
+        "null",
+        "true",
+        "Infinity",
+        "\"hidden_size\":",
+        "\"num_hidden_layers\":",
+        "\"num_attention_heads\":",
+        "\"num_key_value_heads\":",
+        "\"num_experts\":",
+        "\"num_experts_per_tok\":",
+        "\"kv_lora_rank\":",
+        "\"layer_types\":",
+        "\"sliding_window\":",
+        "\"text_config\":",
+        "\"quantization_config\":",
+        "\"block_configs\":",
+        "\"full_attention\"",
+        "\"mamba\"",
+        "\"hybrid_override_pattern\":\"M*E-\"",
+        "\"model_type\":\"llama\"",
+        "\"full_attention_interval\":",
+        "\"compress_ratios\":",
+        "\"moe_layer_freq\":",
+        "\"vocab_size\":",
+    ];
+
+    const LOG_WORDS: [&str; 30] = [
+        "\n",
+        " ",
+        "0",
+        "1",
+        "16",
+        "0.9",
+        "1e9",
+        "-3",
+        "99999999999999999999",
+        "GiB",
+        "(",
+        ")",
+        "INFO 01-02 03:04:05 [a.py:1] ",
+        "Initializing a V1 LLM engine (v1) with config: model='a/b', tensor_parallel_size=",
+        "# GPU blocks: ",
+        "GPU KV cache size: ",
+        "Available KV cache memory: ",
+        "Maximum concurrency for ",
+        " tokens per request: ",
+        "model weights take ",
+        "total_gpu_memory (",
+        "gpu_memory_utilization (",
+        "estimated maximum model length is ",
+        "max seq len (",
+        "available KV cache memory (",
+        "KV Cache is allocated. #tokens: ",
+        ", K size: ",
+        ", V size: ",
+        "[TensorRT-LLM] Allocated ",
+        "(Worker_TP1 pid=2) Model loading took ",
+    ];
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn any_bytes_survive(bytes in vec(any::<u8>(), 0..200)) {
+            survive(&bytes);
+            survive_config(&bytes);
+            survive_log(&bytes);
+            // What UTF-16 and what gzip files begin with.
+            survive(&[b"\xFF\xFE", bytes.as_slice()].concat());
+            survive(&[&[0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0], bytes.as_slice()].concat());
+        }
+
+        #[test]
+        fn words_of_configs_survive(words in vec(select(CONFIG_WORDS.to_vec()), 0..40), rest in any::<bool>()) {
+            survive_config(words.concat().as_bytes());
+            let members: Vec<String> = words.iter().filter(|word| word.ends_with(':')).map(|word| format!("{word}2")).collect();
+            let model = r#"{"model_type":"x","hidden_size":64,"num_hidden_layers":4,"num_attention_heads":4"#;
+            let text = format!("{model},{}{}", members.join(","), if rest { ",\"vocab_size\":9}" } else { "}" });
+            survive_config(text.as_bytes());
+            survive(text.as_bytes());
+        }
+
+        #[test]
+        fn words_of_logs_survive(words in vec(select(LOG_WORDS.to_vec()), 0..60)) {
+            survive_log(words.concat().as_bytes());
+            survive(words.concat().as_bytes());
+        }
+    }
+}
