@@ -16,7 +16,9 @@ export async function walk({ go, ask, type, name }, site) {
   expect(first === "26", `example B needs 26 replicas, and the page says: ${first}`);
 
   await type("#rate", "100");
-  await until(async () => (await ask("location.hash")).includes("rate=100"), "the address to follow");
+  await until(async () => (await ask("location.hash")).includes("rate=100"), "the address to follow", () =>
+    ask(`document.querySelector("#rate").value + " in the field, " + location.hash`),
+  );
   const second = await replicas(ask);
   expect(second === "52", `twice the rate needs 52 replicas, and the page says: ${second}`);
 
@@ -33,13 +35,13 @@ function replicas(ask) {
   return ask(`document.querySelector(".verdict .figure").innerText.trim()`);
 }
 
-/** Waits for a condition, for at most a minute. */
-export async function until(holds, what) {
+/** Waits for a condition, for at most a minute; then `stands` tells what there is instead. */
+export async function until(holds, what, stands = () => "nothing") {
   for (const end = Date.now() + 60_000; Date.now() < end; ) {
     if (await holds()) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error(`waited in vain for ${what}`);
+  throw new Error(`waited in vain for ${what}; there is ${await stands()}`);
 }
 
 function expect(holds, sentence) {

@@ -18,7 +18,7 @@ pub(super) fn part(subject: &Subject) -> String {
         part = part.tags("<label><input type=\"radio\" name=\"share-form\" value=\"").text(form.name());
         part = part.tags("\"><span>").text(form.name()).tags("</span></label>");
     }
-    part = part.tags("</fieldset><div class=\"form\"></div>");
+    part = part.tags("</fieldset><div class=\"chosen\"></div>");
     if subject.scenarios.all().len() > 1 {
         part = part.tags(
             "<p class=\"hint\">These forms are of one plan, the first. “Copy as Markdown” above holds all of them.</p>",
@@ -41,7 +41,7 @@ fn card(subject: &Subject) -> Option<Card> {
 impl Dialog {
     /// Shows a form: what it is for, its text, and what a reader will see.
     pub(super) fn show_form(&self, form: Form) {
-        let (Some(place), Some(card)) = (self.find(".docs .form"), card(&Subject::now())) else { return };
+        let (Some(place), Some(card)) = (self.find(".docs .chosen"), card(&Subject::now())) else { return };
         let text = card.write(form);
         let mut shown = Markup::new().tags("<p class=\"hint\">").text(form.meaning()).tags("</p>");
         shown = shown
