@@ -255,11 +255,10 @@ fn not_reproduced(level: &Level, tool: Tool) -> Option<String> {
     let answered = level.streams.iter().filter(|stream| stream.outcome() == Outcome::Finished).count() as u64;
     let mut wrong = Vec::new();
     for metric in Metric::ALL {
+        let mut stated = level.figures.iter().filter(|figure| figure.metric == metric).peekable();
         let count = if metric == Metric::Ttft { level.streams.ttfts().count() as u64 } else { answered };
-        let samples =
-            whose.samples(metric, &level.streams).filter(|_| level.completed == Some(count) && count > 0);
-        let Some(samples) = samples else { continue };
-        let stated = level.figures.iter().filter(|figure| figure.metric == metric);
+        let whole = level.completed == Some(count) && count > 0 && stated.peek().is_some();
+        let Some(samples) = whole.then(|| whose.samples(metric, &level.streams)).flatten() else { continue };
         wrong.extend(stated.filter_map(|figure| Some((*figure, other(figure, &samples, method)?))));
     }
     let (first, ours) = wrong.first()?;
