@@ -196,7 +196,7 @@ impl Level {
     #[must_use]
     pub fn in_flight(&self) -> Option<f64> {
         let e2e = self.figure(Metric::E2e, Statistic::Mean)?;
-        Some(self.requests_per_second?.get() * e2e.get())
+        Some(self.requests_per_second?.get() * e2e.get()).filter(|many| many.is_finite())
     }
 }
 

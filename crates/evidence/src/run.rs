@@ -8,7 +8,7 @@ use crate::published::{Figure, Published, Rate, Statistic, stated};
 use crate::reading::{Gathered, Kind, Note};
 use crate::text::{Number, Text};
 use crate::wrong::{counted, requests};
-use latency::{Metric, Streams};
+use latency::{Metric, Streams, stream::is_duration};
 use quantity::{RequestsPerSecond, Seconds};
 
 /// A run as it is read.
@@ -154,9 +154,8 @@ impl Run {
 
     fn publish_figure(&mut self, metric: Metric, statistic: Statistic, milliseconds: Option<f64>) {
         let figures = &mut self.published.figures;
-        if let Some(value) =
-            milliseconds.map(|ms| Seconds::new(ms / 1e3)).filter(|_| figures.len() < MOST_FIGURES)
-        {
+        let value = milliseconds.map(|ms| Seconds::new(ms / 1e3)).filter(|value| is_duration(*value));
+        if let Some(value) = value.filter(|_| figures.len() < MOST_FIGURES) {
             figures.push(Figure { metric, statistic, value });
         }
     }

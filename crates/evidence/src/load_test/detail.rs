@@ -173,7 +173,8 @@ impl Detail {
     pub(super) fn level(&self) -> Level {
         let completed = self.answered as f64;
         let (duration, ours) = (self.duration(), self.ours());
-        let per_second = |count: f64| duration.map(|duration| count / duration);
+        let per_second =
+            |count: f64| duration.map(|duration| count / duration).filter(|rate| rate.is_finite());
         Level {
             completed: Some(self.answered as u64),
             failed: Some(self.failed),
