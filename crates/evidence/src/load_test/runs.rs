@@ -276,6 +276,9 @@ fn odd_counts(leaves: &Leaves, most: Option<u64>) -> Vec<String> {
             crate::wrong::counted(most),
         ));
     }
+    if leaves.has("queue_times.0") {
+        notes.push("It states how long requests waited with the client, in queue_times: no TTFT or E2E here has that.".into());
+    }
     let of = |name: &str| leaves.amount(name).filter(|tokens| *tokens > 0.0);
     let tokens = of("total_output_tokens").or_else(|| of("total_generated_tokens"));
     let again = leaves.amount("total_output_tokens_retokenized");
