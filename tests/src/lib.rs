@@ -2,14 +2,16 @@
 //!
 //! [`bytes::survive`] is the whole way from an address to its figures as one function over bytes. The fuzzer drives it,
 //! and so does every ordinary test run, with arbitrary bytes and with damaged links. [`file::survive`] is the same for a
-//! file of a load test, [`trace::survive`] for a trace, [`metrics::survive`] for `/metrics`, [`any_file::survive`] for a file of any
-//! tool, a config and an engine's log among them, and [`scenarios::survive`] for plans side by side. [`links`] draws links; [`shown`] looks at all that
+//! file of token times, [`load_test::survive`] for the file of any load test, [`trace::survive`] for a trace,
+//! [`metrics::survive`] for `/metrics`, [`any_file::survive`] for a file of any tool, a config and an engine's log among
+//! them, and [`scenarios::survive`] for plans side by side. [`links`] draws links; [`shown`] looks at all that
 //! a page would show.
 
 pub mod any_file;
 pub mod bytes;
 pub mod file;
 pub mod links;
+pub mod load_test;
 pub mod metrics;
 pub mod scenarios;
 pub mod shown;

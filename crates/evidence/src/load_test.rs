@@ -7,12 +7,14 @@ mod flags;
 mod genai_perf;
 mod guidellm;
 mod heard;
+mod identities;
 mod inference_perf;
 mod leaves;
 mod lines;
 mod llmperf;
 mod mapping;
 mod mlperf;
+mod outcome;
 mod path;
 mod reader;
 mod request;
@@ -83,29 +85,14 @@ impl Tool {
     pub const fn result(self) -> &'static str {
         match self {
             Self::VllmBench => "result of vllm bench serve",
-            Self::SglangBench => "result of SGLang bench_serving",
-            Self::Aiperf => "result of AIPerf",
-            Self::GenaiPerf => "result of GenAI-Perf",
-            Self::Guidellm03 | Self::Guidellm05 => "result of guidellm",
+            Self::SglangBench => "result of SGLang's bench_serving",
+            Self::Aiperf => "export of AIPerf",
+            Self::GenaiPerf => "export of GenAI-Perf",
+            Self::Guidellm03 => "benchmarks of guidellm 0.3",
+            Self::Guidellm05 => "benchmarks of guidellm 0.5",
             Self::Llmperf => "result of llmperf",
-            Self::InferencePerf => "result of inference-perf",
-            Self::Mlperf => "log summary of MLPerf",
-        }
-    }
-
-    /// What it is called.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::VllmBench => "vllm bench serve",
-            Self::SglangBench => "SGLang bench_serving",
-            Self::Aiperf => "AIPerf",
-            Self::GenaiPerf => "GenAI-Perf",
-            Self::Guidellm03 => "guidellm up to 0.3",
-            Self::Guidellm05 => "guidellm from 0.5 on",
-            Self::Llmperf => "llmperf",
-            Self::InferencePerf => "inference-perf",
-            Self::Mlperf => "MLPerf",
+            Self::InferencePerf => "report of inference-perf",
+            Self::Mlperf => "log of MLPerf",
         }
     }
 }
@@ -229,7 +216,7 @@ impl Level {
     #[must_use]
     pub fn in_flight(&self) -> Option<f64> {
         let e2e = self.figure(Metric::E2e, Statistic::Mean)?;
-        Some(self.requests_per_second?.get() * e2e.get())
+        Some(self.requests_per_second?.get() * e2e.get()).filter(|many| many.is_finite())
     }
 }
 

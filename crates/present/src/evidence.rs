@@ -1,14 +1,20 @@
 //! What a page shows of a file that another tool wrote: what it is, its figures, and what the plan can take from it.
 
+mod definitions;
 mod engine_logs;
 mod lengths;
+mod levels;
+mod load_tests;
 mod metrics;
 mod models;
 mod signals;
+#[cfg(test)]
+mod tests;
 mod token_streams;
 mod traces;
 
 pub use engine_logs::engine_log;
+pub use load_tests::load_tests;
 pub use metrics::metrics_shown;
 pub use models::{ModelTerms, model};
 pub use signals::SignalTargets;
@@ -72,18 +78,18 @@ impl EvidenceTile {
 
 /// Pairs of a link, each rounded to what the figure is good for. What the plan does not allow is left out.
 fn pairs(values: &[(Key, Option<f64>)]) -> Vec<(String, String)> {
-    let pair = |(key, value): &(Key, Option<f64>)| {
-        let row = key.row();
+    let rounded = |(key, value): &(Key, Option<f64>)| {
+        let unit = key.row().unit;
         // Tokens in whole numbers, everything else to three digits.
         let mut parts = 1.0;
-        while row.unit != Unit::Tokens && (*value)? * parts < 100.0 && parts < 1e6 {
+        while unit != Unit::Tokens && (*value)? * parts < 100.0 && parts < 1e6 {
             parts *= 10.0;
         }
-        let rounded = float::round((*value)? * parts) / parts;
-        row.check(rounded).is_ok().then(|| (row.name.to_owned(), row.unit.link(rounded)))
+        pair(*key, float::round((*value)? * parts) / parts)
     };
-    values.iter().filter_map(pair).collect()
+    values.iter().filter_map(rounded).collect()
 }
+
 /// What to show of a file, whichever family it is of.
 #[must_use]
 pub fn shown(found: &Found) -> EvidenceShown {
@@ -95,11 +101,17 @@ pub fn shown(found: &Found) -> EvidenceShown {
         Found::EngineLog(reading) => engine_log(reading, None),
         Found::Trace(reading) => trace_shown(reading),
         Found::Metrics(reading) => metrics_shown(reading, &SignalTargets::default()),
-        Found::LoadTest(_) => todo!(),
+        Found::LoadTest(reading) => load_tests(reading),
         Found::Unknown(_) => {
             let headline =
                 notes.first().cloned().unwrap_or_else(|| "The file holds nothing that is read here.".into());
             EvidenceShown { kind, headline, notes, ..EvidenceShown::default() }
         }
     }
+}
+
+/// A pair of the link, where the row of this key takes the value.
+pub(crate) fn pair(key: Key, value: f64) -> Option<(String, String)> {
+    let row = key.row();
+    row.check(value).is_ok().then(|| (row.name.into(), row.unit.link(value)))
 }

@@ -35,7 +35,9 @@ mod ttft;
 mod ttft_chart;
 mod warning;
 
-pub use crate::evidence::{EvidenceShown, EvidenceTile, SignalTargets, Take, metrics_shown, trace_shown};
+pub use crate::evidence::{
+    EvidenceShown, EvidenceTile, SignalTargets, Take, load_tests, metrics_shown, trace_shown,
+};
 pub use batch_chart::batch_charts;
 pub use batches::batches;
 pub use fact::{Fact, facts};

@@ -177,8 +177,8 @@ impl Heard {
             }
         }
         let Self { path, open, .. } = self;
-        path.next();
-        if let Some(record) = open.last_mut() {
+        let has_place = path.next();
+        if let Some(record) = open.last_mut().filter(|_| has_place) {
             record.leaves.add(path.from(record.base), scalar);
         }
     }

@@ -8,7 +8,7 @@ use crate::gaps::Summed;
 use crate::published::{Figure, Published, Rate, Statistic};
 use crate::run::{self, Run};
 use crate::wrong::{Place, Skipped, Unit};
-use latency::{Itl, Method, Metric, Outcome, Quantile, Report, Spread, Streams, Terms};
+use latency::{Itl, Method, Metric, Outcome, Quantile, Report, Spread, Stream, Streams, Terms};
 use quantity::Seconds;
 
 /// Takes a run.
@@ -77,9 +77,7 @@ fn add_run(level: &mut Level, run: Run, tool: Tool) -> Published {
     level.good_per_second = published.good_per_second;
     level.output_tokens_per_second = published.output_tokens_per_second;
     level.figures.clone_from(&published.figures);
-    level
-        .notes
-        .extend(gathered.notes.into_iter().filter_map(|note| no_times(note.text, tool, detail.is_some())));
+    level.notes.extend(gathered.notes.into_iter().map(|note| no_times(note.text, tool)));
     level.notes.extend(gathered.skipped.notes().map(|note| note.text));
     match detail {
         Some((ours, notes)) => {
@@ -109,17 +107,14 @@ fn add_run(level: &mut Level, run: Run, tool: Tool) -> Published {
     published
 }
 
-/// A note on a run; what it says of missing times is another matter with SGLang, and where times were summed up.
-fn no_times(note: String, tool: Tool, summed: bool) -> Option<String> {
-    match note.contains("--save-detailed") {
-        true if summed => None,
-        true if tool == Tool::SglangBench => Some(
-            "The file holds no times of single requests: bench_serving writes them with --output-details. There are only \
-             the figures that it states itself."
-                .into(),
-        ),
-        _ => Some(note),
+/// A note on a run; what it says of missing times is another matter with SGLang.
+fn no_times(note: String, tool: Tool) -> String {
+    if tool == Tool::SglangBench && note.contains("--save-detailed") {
+        return "The file holds no times of single requests: bench_serving writes them with --output-details. There are only \
+                the figures that it states itself."
+            .into();
     }
+    note
 }
 
 /// Adds stated figures that mean the same as ours, where detail gives none of their metric.
@@ -208,19 +203,23 @@ pub(super) fn add_answers(level: &mut Level, answers: Run) {
     }
     let stated = answers.ttfts.len() as u64;
     let gathered = answers.gathered();
-    let gaps = gathered.streams.answered().flat_map(|(_, stream, _)| Itl::PerChunk.gaps(stream));
-    spread(&mut level.gaps, Metric::Itl, gaps.map(|gap| gap.value.get()));
     level.notes.extend(gathered.notes.into_iter().map(|note| note.text));
     level.notes.extend(gathered.skipped.notes().map(|note| note.text));
-    if level.completed == Some(stated) {
-        let kept = of_streams(&gathered.streams);
-        let whole = gathered.streams.iter().all(|stream| stream.outcome() == Outcome::Finished);
-        if whole {
-            level.ours.retain(|figure| figure.metric != Metric::Itl);
-            level.ours.extend(kept.iter().filter(|figure| figure.metric == Metric::Itl).copied());
-            if level.figure(Metric::Tpot, Statistic::Mean).is_none() {
-                level.ours.extend(kept.iter().filter(|figure| figure.metric == Metric::Tpot).copied());
-            }
+    let kept = of_streams(&gathered.streams);
+    let of = |metric| kept.iter().filter(move |figure| figure.metric == metric).copied();
+    let one_each = gathered.streams.iter().flat_map(Stream::arrivals).all(|chunk| chunk.tokens == 1);
+    if one_each {
+        level.gaps.extend(of(Metric::Itl));
+    } else {
+        let gaps = gathered.streams.answered().flat_map(|(_, stream, _)| Itl::PerChunk.gaps(stream));
+        spread(&mut level.gaps, Metric::Itl, gaps.map(|gap| gap.value.get()));
+    }
+    let whole = gathered.streams.iter().all(|stream| stream.outcome() == Outcome::Finished);
+    if whole && level.completed == Some(stated) {
+        level.ours.retain(|figure| figure.metric != Metric::Itl);
+        level.ours.extend(of(Metric::Itl));
+        if level.figure(Metric::Tpot, Statistic::Mean).is_none() {
+            level.ours.extend(of(Metric::Tpot));
         }
     }
     level.streams = gathered.streams;
@@ -276,6 +275,9 @@ fn odd_counts(leaves: &Leaves, most: Option<u64>) -> Vec<String> {
             crate::wrong::counted(peak),
             crate::wrong::counted(most),
         ));
+    }
+    if leaves.has("queue_times.0") {
+        notes.push("It states how long requests waited with the client, in queue_times: no TTFT or E2E here has that.".into());
     }
     let of = |name: &str| leaves.amount(name).filter(|tokens| *tokens > 0.0);
     let tokens = of("total_output_tokens").or_else(|| of("total_generated_tokens"));

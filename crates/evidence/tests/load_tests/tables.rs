@@ -30,6 +30,13 @@ fn columns_are_recognised_and_their_units_read() {
 }
 
 #[test]
+fn of_two_requests_of_one_name_the_first_is_kept() {
+    let reading = read("request_id,ttft_ms,latency_ms\na,100,900\nb,200,900\na,500,900\n");
+    is("TTFT", ours(&reading.test.levels[0], Metric::Ttft, MEAN), 150.0, 1e-9);
+    assert!(all_notes(&reading).contains("line 4 has the name “a” again"), "{}", all_notes(&reading));
+}
+
+#[test]
 fn a_column_of_tpot_alone_is_taken_as_it_is() {
     let reading = read("ttft_s,tpot_ms\n0.2,20\n0.4,30\n");
     is("TPOT", ours(&reading.test.levels[0], Metric::Tpot, MEAN), 25.0, 1e-9);
