@@ -2,6 +2,7 @@
 
 use crate::csv::Csv;
 use crate::form::{BEGINNING, Form, unmarked};
+use crate::found::Found;
 use crate::reading::{Fault, Gathered, Note};
 use crate::records::Records;
 use crate::wrong::counted;
@@ -12,7 +13,7 @@ pub(crate) enum Content {
     /// Too little to tell what it is.
     Beginning(Vec<u8>),
     Csv(Box<Csv>),
-    Json(Box<Records>),
+    Json(Box<Records<Found>>),
     /// Something that is not read.
     Other(Fault),
 }
@@ -50,7 +51,7 @@ impl Content {
         let beginning = begun.get(..BEGINNING).unwrap_or(begun);
         let mut content = match Form::of(beginning) {
             Ok(Form::Csv { separator }) => Self::Csv(Box::new(Csv::new(separator))),
-            Ok(Form::Json) => Self::Json(Box::new(Records::new())),
+            Ok(Form::Json) => Self::Json(Box::new(Records::over(Found::new()))),
             Err(fault) => return Self::Other(fault),
         };
         // Neither of them has a fault of its own.
@@ -69,7 +70,7 @@ impl Content {
     pub(crate) fn counts(&self) -> (usize, usize) {
         match self {
             Self::Csv(csv) => (csv.requests(), csv.tokens()),
-            Self::Json(records) => (records.requests(), records.tokens()),
+            Self::Json(records) => (records.found.requests(), records.found.tokens()),
             Self::Beginning(_) | Self::Other(_) => (0, 0),
         }
     }
@@ -90,7 +91,7 @@ impl Content {
         match self {
             Self::Beginning(begun) => Self::of(&begun).finish(cut),
             Self::Csv(csv) => csv.finish(cut),
-            Self::Json(records) => records.finish(cut),
+            Self::Json(records) => records.finish(cut).gathered(),
             Self::Other(fault) => Gathered { instead: Some(Note::new(fault.text)), ..Gathered::default() },
         }
     }

@@ -3,6 +3,7 @@
 use crate::json::{Bracket, Event, Scalar};
 use crate::name::{Name, Role};
 use crate::reading::{Gathered, Kind, Note};
+use crate::records::Listener;
 use crate::requests::Requests;
 use crate::run::{self, Run};
 use crate::text::Text;
@@ -73,16 +74,6 @@ impl Found {
             keys: Vec::new(),
             records: 0,
             notes: Vec::new(),
-        }
-    }
-
-    pub(crate) fn hear(&mut self, event: Event<'_>) {
-        match event {
-            Event::Open(bracket) => self.open(bracket),
-            Event::Close => self.close(),
-            Event::Key(key) if self.level() == 1 => self.key(key),
-            Event::Key(_) => {}
-            Event::Scalar(scalar) => self.scalar(scalar),
         }
     }
 
@@ -216,47 +207,8 @@ impl Found {
         }
     }
 
-    /// Whether a value has begun.
-    pub(crate) const fn has_begun(&self) -> bool {
-        self.records > 0 || self.depth > 0
-    }
-
-    /// Whether the open brackets are those of a run, or stand around many records.
-    pub(crate) const fn is_inside(&self) -> bool {
-        self.in_run || self.around > 0
-    }
-
-    /// Drops the open record, and with it the lines up to this one, or up to the one before.
-    pub(crate) fn abandon(&mut self, wrong: Wrong, with_this_line: bool) {
-        let began = if self.record == Record::None { self.line } else { self.began };
-        let lines = self.line - began + u64::from(with_this_line || began == self.line);
-        self.requests.abandon(began, lines, wrong);
-        self.forget_run();
-        self.close_all();
-    }
-
     fn close_all(&mut self) {
         (self.depth, self.around, self.record, self.in_run) = (0, 0, Record::None, false);
-    }
-
-    /// Ends everything, because what follows cannot be told.
-    pub(crate) fn stop(&mut self) {
-        let line = counted(self.line);
-        self.notes.push(Note::new(format!("Line {line} is not JSON. Nothing from there on was read.")));
-        self.end_open();
-    }
-
-    /// Ends everything, because the file does.
-    pub(crate) fn break_off(&mut self) {
-        if self.is_inside() {
-            let line = counted(self.line);
-            self.notes.push(Note::new(format!(
-                "The file breaks off in line {line}. What came before that was read."
-            )));
-            self.end_open();
-        } else {
-            self.abandon(Wrong::Cut, true);
-        }
     }
 
     /// Keeps of the open record what can be kept: of a run all that it held so far, of a request nothing.
@@ -268,10 +220,6 @@ impl Found {
             self.requests.end(self.began);
         }
         self.close_all();
-    }
-
-    pub(crate) fn end_line(&mut self) {
-        self.line += 1;
     }
 
     pub(crate) fn requests(&self) -> usize {
@@ -302,6 +250,61 @@ impl Found {
         run.skipped.append(requests.skipped);
         run.notes.splice(0..0, notes);
         run
+    }
+}
+
+impl Listener for Found {
+    fn hear(&mut self, event: Event<'_>) {
+        match event {
+            Event::Open(bracket) => self.open(bracket),
+            Event::Close => self.close(),
+            Event::Key(key) if self.level() == 1 => self.key(key),
+            Event::Key(_) => {}
+            Event::Scalar(scalar) => self.scalar(scalar),
+        }
+    }
+
+    /// Whether a value has begun.
+    fn has_begun(&self) -> bool {
+        self.records > 0 || self.depth > 0
+    }
+
+    /// Whether the open brackets are those of a run, or stand around many records.
+    fn is_inside(&self) -> bool {
+        self.in_run || self.around > 0
+    }
+
+    /// Drops the open record, and with it the lines up to this one, or up to the one before.
+    fn abandon(&mut self, wrong: Wrong, with_this_line: bool) {
+        let began = if self.record == Record::None { self.line } else { self.began };
+        let lines = self.line - began + u64::from(with_this_line || began == self.line);
+        self.requests.abandon(began, lines, wrong);
+        self.forget_run();
+        self.close_all();
+    }
+
+    /// Ends everything, because what follows cannot be told.
+    fn stop(&mut self) {
+        let line = counted(self.line);
+        self.notes.push(Note::new(format!("Line {line} is not JSON. Nothing from there on was read.")));
+        self.end_open();
+    }
+
+    /// Ends everything, because the file does.
+    fn break_off(&mut self) {
+        if self.is_inside() {
+            let line = counted(self.line);
+            self.notes.push(Note::new(format!(
+                "The file breaks off in line {line}. What came before that was read."
+            )));
+            self.end_open();
+        } else {
+            self.abandon(Wrong::Cut, true);
+        }
+    }
+
+    fn end_line(&mut self) {
+        self.line += 1;
     }
 }
 

@@ -152,7 +152,7 @@ impl Json {
 
     /// Reads on in a string, to its end or to a backslash. A line ends no string, so one that is open is broken.
     fn quoted(&mut self, rest: &[u8], say: &mut impl FnMut(Event<'_>)) -> Option<usize> {
-        let Some(end) = rest.iter().position(|byte| matches!(byte, b'"' | b'\\' | b'\n')) else {
+        let Some(end) = memchr::memchr3(b'"', b'\\', b'\n', rest) else {
             self.held.add(rest);
             return Some(rest.len());
         };

@@ -1,10 +1,18 @@
 //! Load tests as every tool's file gives them: levels of load, and what was measured at each.
 
-use crate::published::Figure;
+use crate::published::{Figure, Statistic};
 use latency::{Metric, Streams};
 use quantity::{RequestsPerSecond, Seconds};
 
 /// The load tests of one file.
+///
+/// # Example
+/// ```
+/// use evidence::{Level, LoadTest, Statistic, Tool};
+/// use latency::Metric;
+/// let test = LoadTest { tool: Some(Tool::Llmperf), levels: vec![Level::default()], ..LoadTest::default() };
+/// assert_eq!(test.levels[0].figure(Metric::Ttft, Statistic::Mean), None); // nothing is said, so nothing is known
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct LoadTest {
     /// Which tool wrote it; `None` for a table of figures that names none.
@@ -75,16 +83,30 @@ pub struct Level {
     pub cached: Option<f64>,
     /// The share of the KV pool in use, where the file says so.
     pub kv_usage: Option<f64>,
-    /// Latencies as the tool states them, each by the tool's own definition (see [`Tool`]).
+    /// Latencies as the tool states them, each by the tool's own definition (see `latency::Definition`): what one tool
+    /// calls ITL another calls TPOT.
     pub figures: Vec<Figure>,
-    /// The same latencies by the definitions that plans use, as far as the file's detail or arithmetic gives them.
-    /// TPOT here is (E2E − TTFT) / (n − 1), a mean for each request. Empty where nothing can be said.
+    /// Gaps between chunks in one pool, where the tool states them under a name of their own beside its ITL, as AIPerf
+    /// does with its inter-chunk latency. Their metric is [`Metric::Itl`].
+    pub gaps: Vec<Figure>,
+    /// The same latencies by the definitions that plans use. TPOT here is (E2E − TTFT) / (n − 1), a mean for each
+    /// request; ITL is a sample for each token after the first, in one pool.
+    ///
+    /// A figure stands here for one of three reasons: it was computed from the detail of the file; the tool defines it
+    /// as the plan does; it follows exactly from stated figures, as the mean ITL does:
+    /// (mean E2E − mean TTFT) / (mean n − 1). What follows only roughly is left out.
     pub ours: Vec<Figure>,
     /// The requests themselves, where the file holds their token times.
     pub streams: Streams,
+    /// Settings of the server or the test that the file states besides, such as those that a sweep varies: name and
+    /// text, at most [`MOST_SETTINGS`].
+    pub settings: Vec<(String, String)>,
     /// What to know about this level; sentences.
     pub notes: Vec<String>,
 }
+
+/// So many settings of a level are kept at most.
+pub const MOST_SETTINGS: usize = 40;
 
 /// How requests were sent.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -103,11 +125,44 @@ pub enum Load {
 }
 
 impl Level {
-    /// A latency by the definitions that plans use, or, where the detail is not there, as the tool states it if the
-    /// tool's definition is the same.
+    /// A latency by the definitions that plans use: what [`Level::ours`] holds of it, and nothing that a tool defines
+    /// otherwise. A median is found as the 50th percentile too, and the other way round.
+    ///
+    /// # Example
+    /// ```
+    /// use evidence::{Figure, Level, Statistic};
+    /// use latency::{Metric, Quantile};
+    /// use quantity::Seconds;
+    /// let tpot = Figure { metric: Metric::Tpot, statistic: Statistic::Median, value: Seconds::new(0.03) };
+    /// let stated = Level { figures: vec![tpot], ..Level::default() };
+    /// assert_eq!(stated.figure(Metric::Tpot, Statistic::Median), None); // by whose definition is not said
+    /// let ours = Level { ours: vec![tpot], ..Level::default() };
+    /// let p50 = Statistic::Quantile(Quantile::P50);
+    /// assert_eq!(ours.figure(Metric::Tpot, p50), Some(Seconds::new(0.03)));
+    /// ```
     #[must_use]
-    pub fn figure(&self, metric: Metric, statistic: crate::Statistic) -> Option<Seconds> {
-        let is = |figure: &&Figure| figure.metric == metric && figure.statistic == statistic;
-        self.ours.iter().find(is).map(|figure| figure.value)
+    pub fn figure(&self, metric: Metric, statistic: Statistic) -> Option<Seconds> {
+        among(&self.ours, metric, statistic)
     }
+
+    /// A latency as the tool states it, by the tool's own definition.
+    #[must_use]
+    pub fn stated(&self, metric: Metric, statistic: Statistic) -> Option<Seconds> {
+        among(&self.figures, metric, statistic)
+    }
+
+    /// How many requests were in flight on average, by Little's law: completed requests a second × mean E2E. `None`
+    /// where one of them is not known.
+    #[must_use]
+    pub fn in_flight(&self) -> Option<f64> {
+        let e2e = self.figure(Metric::E2e, Statistic::Mean)?;
+        Some(self.requests_per_second?.get() * e2e.get())
+    }
+}
+
+/// The first of `figures` that is this one.
+pub(crate) fn among(figures: &[Figure], metric: Metric, statistic: Statistic) -> Option<Seconds> {
+    let wanted = statistic.settled();
+    let is = |figure: &&Figure| figure.metric == metric && figure.statistic.settled() == wanted;
+    figures.iter().find(is).map(|figure| figure.value)
 }

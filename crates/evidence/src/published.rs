@@ -91,6 +91,13 @@ pub enum Statistic {
     Quantile(Quantile),
 }
 
+impl Statistic {
+    /// The same, with one name for the median.
+    pub(crate) fn settled(self) -> Self {
+        if self == Self::Median { Self::Quantile(Quantile::P50) } else { self }
+    }
+}
+
 /// What a key such as `p99_ttft_ms` states.
 pub(crate) fn stated(key: &[u8]) -> Option<(Metric, Statistic)> {
     let (statistic, metric) = core::str::from_utf8(key).ok()?.strip_suffix("_ms")?.split_once('_')?;

@@ -1,15 +1,30 @@
 //! JSON of load tests, line by line: where it breaks, and where it can be read on.
 
-use crate::found::Found;
-use crate::json::{Broken, Json};
-use crate::reading::Gathered;
+use crate::json::{Broken, Event, Json};
 use crate::wrong::Wrong;
+
+/// Who hears what a text of records holds, and what became of it.
+pub(crate) trait Listener {
+    /// Hears the next thing that stands in the text.
+    fn hear(&mut self, event: Event<'_>);
+    /// Whether a value has begun.
+    fn has_begun(&self) -> bool;
+    /// Whether the open brackets stand around more than one record, so that what follows a break cannot be told.
+    fn is_inside(&self) -> bool;
+    /// Drops the open record, and with it the lines up to this one, or up to the one before.
+    fn abandon(&mut self, wrong: Wrong, with_this_line: bool);
+    /// Ends everything, because what follows cannot be told.
+    fn stop(&mut self);
+    /// Ends everything, because the file does.
+    fn break_off(&mut self);
+    fn end_line(&mut self);
+}
 
 /// JSON on its way in, line by line.
 #[derive(Debug)]
-pub(crate) struct Records {
+pub(crate) struct Records<L> {
     json: Json,
-    found: Found,
+    pub(crate) found: L,
     /// Whether each line holds a value of its own; not known before the first value.
     by_line: Option<bool>,
     /// Whether the line holds nothing but spaces yet.
@@ -25,17 +40,21 @@ enum Skip {
     RestOfFile,
 }
 
-impl Records {
-    pub(crate) fn new() -> Self {
-        Self { json: Json::default(), found: Found::new(), by_line: None, blank: true, skip: Skip::Nothing }
+impl<L: Listener> Records<L> {
+    pub(crate) fn over(found: L) -> Self {
+        Self { json: Json::default(), found, by_line: None, blank: true, skip: Skip::Nothing }
     }
 
     pub(crate) fn push(&mut self, bytes: &[u8]) {
-        for part in bytes.split_inclusive(|byte| *byte == b'\n') {
+        let mut rest = bytes;
+        while !rest.is_empty() {
+            let end = memchr::memchr(b'\n', rest).map_or(rest.len(), |end| end + 1);
+            let (part, after) = rest.split_at(end);
             self.part(part);
             if part.ends_with(b"\n") {
                 self.end_line();
             }
+            rest = after;
         }
     }
 
@@ -93,16 +112,8 @@ impl Records {
         self.blank = true;
     }
 
-    pub(crate) fn requests(&self) -> usize {
-        self.found.requests()
-    }
-
-    pub(crate) fn tokens(&self) -> usize {
-        self.found.tokens()
-    }
-
-    /// What the text held. Where it was cut, a number at its end may lack digits.
-    pub(crate) fn finish(mut self, cut: bool) -> Gathered {
+    /// What was heard of the text. Where it was cut, a number at its end may lack digits.
+    pub(crate) fn finish(mut self, cut: bool) -> L {
         if !cut {
             // Ends a number that nothing follows.
             self.part(b"\n");
@@ -110,6 +121,6 @@ impl Records {
         if !self.json.is_between_values() {
             self.found.break_off();
         }
-        self.found.gathered()
+        self.found
     }
 }

@@ -11,6 +11,7 @@
 //! | `itl` | the gaps between tokens, by three definitions |
 //! | `metric` | the latencies by name, for whoever speaks of one of them |
 //! | `quantile`, `samples` | which value a share of the others does not exceed |
+//! | `definition` | the same streams as each tool would state them |
 //! | `goodput` | which requests met every target |
 //! | `report` | all of that at once |
 //! | `buckets` | quantiles from the cumulative buckets of Prometheus |
@@ -28,6 +29,7 @@ extern crate std;
 
 pub mod arrivals;
 pub mod buckets;
+pub mod definition;
 pub mod figures;
 pub mod goodput;
 pub mod histogram;
@@ -42,6 +44,7 @@ pub mod synthetic;
 
 pub use arrivals::{Arrivals, GammaGaps};
 pub use buckets::{Buckets, Reading};
+pub use definition::Definition;
 pub use figures::Figures;
 pub use goodput::{Goodput, Target, Targets};
 pub use histogram::Histogram;
