@@ -1,0 +1,321 @@
+//! What the model says at the load of a level.
+
+use crate::measure::{Measure, Values};
+use evidence::Load;
+use quantity::{RequestsPerSecond, Seconds};
+use sizing::fleet::lanes;
+use sizing::{Fit, Lanes, Limit, Pace, Plan, Replica, SteadyState, Wait};
+
+/// What the model predicts of a level.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Forecast {
+    /// Which state the replicas settle in.
+    pub settled: Settled,
+    /// Requests a second that they answer, all together.
+    pub rate: RequestsPerSecond,
+    /// What each figure will be. Those that the load itself sets, and those that the model does not know, are `None`.
+    pub values: Values,
+    /// The part of the mean TTFT that is no waiting.
+    pub ttft_alone: f64,
+    /// The share of time that prompts take on each replica.
+    pub prefill_share: f64,
+}
+
+/// Which state the replicas settle in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Settled {
+    /// A steady one.
+    Steady,
+    /// The pool is full and a closed loop waits in front of it: throughput stays, TTFT grows with the concurrency.
+    Plateau,
+    /// More arrives than they can carry: what waits grows for as long as the test lasts.
+    Overloaded,
+}
+
+/// The replicas of a plan, asked at one load after another.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Served<'a> {
+    plan: &'a Plan,
+    replica: Replica,
+    replicas: u32,
+    lanes: Lanes,
+    /// The largest steady rate of all replicas, where the pool is full.
+    full: f64,
+}
+
+impl<'a> Served<'a> {
+    /// The replicas of `plan`; of each at most `cap` sequences decode at once, where an engine limits them. `None` where
+    /// the model does not fit.
+    pub(crate) fn of(plan: &'a Plan, replicas: u32, cap: Option<u32>) -> Option<Self> {
+        let mut replica = Replica::of(plan);
+        let Fit::Fits { pool, resident } = replica.fit else { return None };
+        let resident = cap.map_or(resident, |cap| resident.min(cap.max(1)));
+        replica.fit = Fit::Fits { pool, resident };
+        // The rate at which the pool is full does not depend on the target; a step of one sequence has to meet it.
+        let target = Seconds::new(plan.tpot.get().max(replica.step.at(1.0).get()));
+        let limit = Limit::of(replica.prefill, replica.step, resident, plan.answer, target)?;
+        let full = limit.pool_full.get() * f64::from(replicas);
+        Some(Self { plan, replica, replicas, lanes: lanes(plan, &replica, replicas), full })
+    }
+
+    fn state(&self, rate: f64) -> SteadyState {
+        SteadyState::of(
+            &self.replica,
+            RequestsPerSecond::new(rate / f64::from(self.replicas)),
+            self.plan.answer,
+        )
+    }
+
+    /// TTFT mean and TPOT where `rate` arrives and each request sees the load of `others`; `None` where they do not settle.
+    fn pace(&self, rate: f64, others: f64) -> Option<Pace> {
+        let tpot = self.state(rate).tpot()?;
+        let Wait::Stable(waiting) = self.lanes.wait(RequestsPerSecond::new(others)) else { return None };
+        Some(Pace { ttft: waiting.mean() + self.lanes.alone(), tpot })
+    }
+
+    /// Little's law: requests in flight at `rate`.
+    fn in_flight(&self, rate: f64, others: f64) -> Option<f64> {
+        let pace = self.pace(rate, others)?;
+        Some(rate * pace.time(self.plan.answer).get())
+    }
+
+    /// The forecast for a level that sends requests so; `None` where nothing can be said.
+    pub(crate) fn at(&self, load: Load) -> Option<Forecast> {
+        match load {
+            Load::Open(rate) => Some(self.open(rate.get())),
+            Load::Closed(concurrency) => self.closed(concurrency),
+            Load::Capped(rate, most) => {
+                let reached = self.in_flight(rate.get(), rate.get()).is_none_or(|held| held > most);
+                if reached { self.closed(most) } else { Some(self.open(rate.get())) }
+            }
+            Load::AllAtOnce => Some(self.overloaded(self.full)),
+            Load::Unknown => None,
+        }
+    }
+
+    /// Open loop: the replicas at this rate.
+    fn open(&self, rate: f64) -> Forecast {
+        match self.pace(rate, rate) {
+            Some(pace) => {
+                let forecast = self.settled(rate, rate, pace, Settled::Steady);
+                let held = rate * pace.time(self.plan.answer).get();
+                Forecast { values: forecast.values.with(Measure::InFlight, Some(held)), ..forecast }
+            }
+            None => self.overloaded(self.full.min(rate)),
+        }
+    }
+
+    /// Closed loop: the rate at which this many requests are in flight.
+    ///
+    /// # Formula
+    /// rate × (TTFT + (n − 1) × TPOT) = c by halving, since the left side grows with the rate. A request of c waits behind
+    /// the other c − 1 of them, so its wait is that of rate × (c − 1) / c. Where c is more than at the rate that fills the
+    /// pool, the rate stays there and TTFT takes up the rest: c / rate − (n − 1) × TPOT.
+    fn closed(&self, concurrency: f64) -> Option<Forecast> {
+        if concurrency.is_nan() || concurrency < 1.0 {
+            return None;
+        }
+        let others = (concurrency - 1.0) / concurrency;
+        // A little below the full pool, so that rounding leaves it settled.
+        let full = self.full * (1.0 - 1e-9);
+        let below = |rate: f64| self.in_flight(rate, rate * others).is_some_and(|held| held < concurrency);
+        if below(full) {
+            return Some(self.plateau(full, concurrency));
+        }
+        let (mut low, mut high) = (0.0, full);
+        for _ in 0..45 {
+            let middle = 0.5 * (low + high);
+            if below(middle) { low = middle } else { high = middle }
+        }
+        let pace = self.pace(low, low * others)?;
+        Some(self.settled(low, low * others, pace, Settled::Steady))
+    }
+
+    /// A closed loop of more requests than the pool holds.
+    fn plateau(&self, rate: f64, concurrency: f64) -> Forecast {
+        let tpot = self.state(rate).tpot().unwrap_or_default();
+        let decode = Pace { ttft: Seconds::new(0.0), tpot }.time(self.plan.answer);
+        let ttft = Seconds::new(concurrency / rate) - decode;
+        let forecast = self.settled(rate, 0.0, Pace { ttft, tpot }, Settled::Plateau);
+        // Behind so many others the wait hardly varies: its median is its mean. How far its tail reaches is not known.
+        let values = forecast.values.with(Measure::TtftP50, Some(ttft.get()));
+        Forecast { values: values.with(Measure::TtftP95, None).with(Measure::Goodput, None), ..forecast }
+    }
+
+    fn settled(&self, rate: f64, others: f64, pace: Pace, settled: Settled) -> Forecast {
+        let arrivals = RequestsPerSecond::new(others);
+        let ttft = self.lanes.ttft(arrivals);
+        let state = self.state(rate);
+        let used = state.sequences().zip(self.resident()).map(|(used, held)| used / held);
+        let values = Values::default()
+            .with(Measure::TtftMean, Some(pace.ttft.get()))
+            .with(Measure::TtftP50, ttft.map(|ttft| ttft.p50.get()))
+            .with(Measure::TtftP95, ttft.map(|ttft| ttft.p95.get()))
+            .with(Measure::Tpot, Some(pace.tpot.get()))
+            .with(Measure::Throughput, Some(rate * self.plan.answer.get()))
+            .with(Measure::Goodput, Some(rate * self.good(arrivals, pace.tpot)))
+            .with(Measure::KvUse, used);
+        Forecast {
+            settled,
+            rate: RequestsPerSecond::new(rate),
+            values,
+            ttft_alone: self.lanes.alone().get(),
+            prefill_share: state.prefill_share(),
+        }
+    }
+
+    fn overloaded(&self, rate: f64) -> Forecast {
+        Forecast {
+            settled: Settled::Overloaded,
+            rate: RequestsPerSecond::new(rate),
+            values: Values::default().with(Measure::Throughput, Some(rate * self.plan.answer.get())),
+            ttft_alone: self.lanes.alone().get(),
+            prefill_share: self.state(rate).prefill_share(),
+        }
+    }
+
+    /// The share of requests that meet the plan's targets: those that do not wait too long, if TPOT meets its own.
+    fn good(&self, arrivals: RequestsPerSecond, tpot: Seconds) -> f64 {
+        let slack = self.plan.ttft - self.lanes.alone();
+        match self.lanes.wait(arrivals) {
+            Wait::Stable(waiting) if tpot <= self.plan.tpot && slack >= Seconds::new(0.0) => {
+                1.0 - waiting.longer_than(slack)
+            }
+            _ => 0.0,
+        }
+    }
+
+    fn resident(&self) -> Option<f64> {
+        match self.replica.fit {
+            Fit::Fits { resident, .. } => Some(f64::from(resident)),
+            Fit::TooSmall(_) => None,
+        }
+    }
+
+    /// Whether prompts are so short that reading the weights takes longer than their arithmetic, so that TTFT says nothing
+    /// of MFU.
+    pub(crate) fn prefill_reads(&self) -> bool {
+        sizing::light::SpeedOfLight::of(self.plan, &self.replica, 1.0).prefill_exceeds()
+    }
+}
+
+impl Forecast {
+    /// What `replicas` replicas of `plan` do under `load`; `None` where nothing can be said, since the model does not fit
+    /// or the load is not known.
+    ///
+    /// # Example
+    /// Worked example A at its own load: four replicas, 5 req/s each, expected TPOT 15.5 ms.
+    /// ```
+    /// use agreement::{Forecast, Measure};
+    /// use quantity::RequestsPerSecond;
+    /// let plan = plan::PlanInput::default().check().plan;
+    /// let load = evidence::Load::Open(RequestsPerSecond::new(20.0));
+    /// let forecast = Forecast::of(&plan, 4, load).unwrap();
+    /// assert!((forecast.values.get(Measure::Tpot).unwrap() - 0.0155).abs() < 5e-5);
+    /// ```
+    #[must_use]
+    pub fn of(plan: &Plan, replicas: u32, load: Load) -> Option<Self> {
+        Served::of(plan, replicas, None)?.at(load)
+    }
+
+    /// The same where an engine decodes at most `cap` sequences at once on each replica.
+    #[must_use]
+    pub fn capped(plan: &Plan, replicas: u32, cap: u32, load: Load) -> Option<Self> {
+        Served::of(plan, replicas, Some(cap))?.at(load)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::example;
+    use latency::definition::closed_loop;
+    use proptest::prelude::*;
+    use sizing::fleet::Running;
+    use sizing::{Figure, PlanParts};
+
+    proptest! {
+        /// Whatever the concurrency, throughput is c × n / (TTFT + (n − 1) × TPOT).
+        #[test]
+        fn a_closed_loop_satisfies_the_identity(plan in example::plans(), c in 1_u32..2_000) {
+            let Some(forecast) = Forecast::of(&plan, 2, Load::Closed(f64::from(c))) else { return Ok(()) };
+            let value = |measure| forecast.values.get(measure).expect("it settles");
+            let (ttft, tpot) = (Seconds::new(value(Measure::TtftMean)), Seconds::new(value(Measure::Tpot)));
+            let identity = closed_loop(f64::from(c), plan.answer.get(), ttft, tpot).expect("time passes");
+            prop_assert!((value(Measure::Throughput) / identity - 1.0).abs() < 1e-6, "{:?}", forecast);
+        }
+
+        #[test]
+        fn more_in_flight_never_yields_less(plan in example::plans(), c in 1_u32..1_000) {
+            let at = |c: u32| Forecast::of(&plan, 2, Load::Closed(f64::from(c))).map(|f| f.rate.get());
+            if let (Some(few), Some(more)) = (at(c), at(c + 1)) {
+                prop_assert!(more >= few * (1.0 - 1e-9), "{} {}", few, more);
+            }
+        }
+
+        /// An open loop at a rate and the fleet of the plan are one state, asked two ways.
+        #[test]
+        fn an_open_loop_is_the_fleet_itself(plan in example::plans(), replicas in 1_u32..20) {
+            let Some(forecast) = Forecast::of(&plan, replicas, Load::Open(plan.rate)) else { return Ok(()) };
+            let replica = Replica::of(&plan);
+            let running = Running::of(&plan, &replica, replicas);
+            let number = |figure: Figure| figure.of_running(&plan, &running, replica.fit).number();
+            let settles = number(Figure::Tpot).is_some() && number(Figure::TtftP95).is_some();
+            prop_assert_eq!(forecast.settled == Settled::Steady, settles);
+            if settles {
+                prop_assert_eq!(forecast.values.get(Measure::Tpot), number(Figure::Tpot));
+                prop_assert_eq!(forecast.values.get(Measure::TtftP95), number(Figure::TtftP95));
+                prop_assert_eq!(forecast.values.get(Measure::KvUse), number(Figure::KvInUse));
+            }
+        }
+    }
+
+    #[test]
+    fn one_request_in_flight_waits_for_nobody() {
+        let plan = example::a();
+        let forecast = Forecast::of(&plan, 1, Load::Closed(1.0)).expect("it fits");
+        let prefill = Replica::of(&plan).prefill.get();
+        assert_eq!(forecast.values.get(Measure::TtftMean), Some(prefill));
+        assert_eq!(forecast.values.get(Measure::TtftP95), Some(prefill));
+    }
+
+    /// Beyond the pool a request in flight more costs 1 / rate of TTFT, and no throughput.
+    #[test]
+    fn past_the_pool_only_ttft_grows() {
+        let plan = example::a();
+        let at = |c: f64| Forecast::of(&plan, 1, Load::Closed(c)).expect("it fits");
+        let (one, two) = (at(800.0), at(900.0));
+        assert_eq!((one.settled, one.rate), (Settled::Plateau, two.rate));
+        let grown = two.values.get(Measure::TtftMean).zip(one.values.get(Measure::TtftMean)).map(|(b, a)| b - a);
+        assert!(grown.is_some_and(|grown| (grown - 100.0 / one.rate.get()).abs() < 1e-9));
+        assert_eq!((two.values.get(Measure::TtftP95), two.values.get(Measure::Tpot)), (None, one.values.get(Measure::Tpot)));
+    }
+
+    #[test]
+    fn a_cap_on_the_batch_is_a_smaller_pool() {
+        let plan = example::a();
+        let capped = Forecast::capped(&plan, 1, 64, Load::Closed(200.0)).expect("it fits");
+        let free = Forecast::of(&plan, 1, Load::Closed(200.0)).expect("it fits");
+        assert_eq!((capped.settled, free.settled), (Settled::Plateau, Settled::Steady));
+        assert!(capped.rate < free.rate);
+    }
+
+    #[test]
+    fn more_than_they_carry_has_no_latency() {
+        let forecast = Forecast::of(&example::a(), 1, Load::Open(RequestsPerSecond::new(100.0))).expect("it fits");
+        assert_eq!((forecast.settled, forecast.values.get(Measure::TtftP95)), (Settled::Overloaded, None));
+        assert!((forecast.rate.get() - 9.196).abs() < 1e-3, "{forecast:?}");
+        let small = Plan::new(PlanParts { tp: 1, weights: sizing::Precision::Bf16, ..example::a().parts().clone() });
+        let load = Load::Closed(1.0);
+        assert_eq!(small.ok().and_then(|plan| Forecast::of(&plan, 1, load)), None);
+    }
+
+    #[test]
+    fn a_cap_that_is_not_reached_changes_nothing() {
+        let plan = example::a();
+        let rate = RequestsPerSecond::new(5.0);
+        let at = |load| Forecast::of(&plan, 1, load).expect("it fits");
+        assert_eq!(at(Load::Capped(rate, 500.0)), at(Load::Open(rate)));
+        assert_eq!(at(Load::Capped(rate, 8.0)), at(Load::Closed(8.0)));
+    }
+}

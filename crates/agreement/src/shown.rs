@@ -1,0 +1,5 @@
+//! placeholder
+/// x
+pub struct AgreementShown;
+/// x
+pub struct CauseShown;
