@@ -72,8 +72,10 @@ impl Calibration {
         let points = Points::of(subject, tests, &comparison);
         let start = Chosen::of(&subject.plan);
         let mut unidentified = points.untold();
-        let told: Vec<Key> =
-            MEASURABLE.into_iter().filter(|key| !unidentified.iter().any(|(other, _)| other == key)).collect();
+        let told: Vec<Key> = MEASURABLE
+            .into_iter()
+            .filter(|key| !unidentified.iter().any(|(other, _)| other == key))
+            .collect();
         let fit = Fit::of(&points, start, told, &mut unidentified);
         unidentified.sort_by_key(|(key, _)| *key);
         let estimates = fit.as_ref().map(|fit| estimates(fit, start)).unwrap_or_default();

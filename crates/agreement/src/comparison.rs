@@ -113,9 +113,9 @@ impl Comparison {
     /// Whether the model holds.
     #[must_use]
     pub fn verdict(&self) -> Verdict {
-        let (of, out) = self.judged().fold((0, 0), |(of, out), figure| {
-            (of + 1, out + usize::from(!figure.is_within(self.within)))
-        });
+        let (of, out) = self
+            .judged()
+            .fold((0, 0), |(of, out), figure| (of + 1, out + usize::from(!figure.is_within(self.within))));
         match (of, out) {
             (0, _) => Verdict::Nothing,
             (_, 0) => Verdict::Holds,
@@ -126,7 +126,8 @@ impl Comparison {
     /// The mean of |ln (measured / predicted)| over the figures that may be judged; `None` where there is none.
     #[must_use]
     pub fn error(&self) -> Option<f64> {
-        let (sum, count) = self.judged().fold((0.0, 0.0), |(sum, count), one| (sum + one.error(), count + 1.0));
+        let (sum, count) =
+            self.judged().fold((0.0, 0.0), |(sum, count), one| (sum + one.error(), count + 1.0));
         (count > 0.0).then(|| sum / count)
     }
 }
@@ -238,7 +239,7 @@ mod tests {
 
     #[test]
     fn another_mix_is_asked_at_its_own_lengths() {
-        let short = example::subject("v=1&in=500&out=100").plan;
+        let short = subject("v=1&in=500&out=100").plan;
         let level = example::level(&short, 4, open(20.0));
         let comparison = Comparison::of(&subject("v=1"), &[test_of(vec![level])], 0.01);
         assert!(matches!(comparison.levels[0].doubts.as_slice(), [Doubt::OtherMix { .. }]));

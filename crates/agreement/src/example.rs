@@ -36,7 +36,8 @@ pub(crate) fn level(plan: &Plan, replicas: u32, load: Load) -> Level {
 
 pub(crate) fn stated(plan: &Plan, load: Load, forecast: &Forecast) -> Level {
     let value = |measure| forecast.values.get(measure).map(Seconds::new);
-    let figure = |metric, statistic, value: Option<Seconds>| value.map(|value| Figure { metric, statistic, value });
+    let figure =
+        |metric, statistic, value: Option<Seconds>| value.map(|value| Figure { metric, statistic, value });
     let figures: Vec<Figure> = [
         figure(Metric::Ttft, Statistic::Mean, value(Measure::TtftMean)),
         figure(Metric::Ttft, Statistic::Median, value(Measure::TtftP50)),
@@ -74,5 +75,6 @@ pub(crate) fn noisy(mut level: Level, by: f64, random: &mut Random) -> Level {
         figure.value = figure.value * factor();
     }
     level.output_tokens_per_second = level.output_tokens_per_second.map(|value| value * factor());
+    level.figures.clone_from(&level.ours);
     level
 }

@@ -286,9 +286,13 @@ mod tests {
         let at = |c: f64| Forecast::of(&plan, 1, Load::Closed(c)).expect("it fits");
         let (one, two) = (at(800.0), at(900.0));
         assert_eq!((one.settled, one.rate), (Settled::Plateau, two.rate));
-        let grown = two.values.get(Measure::TtftMean).zip(one.values.get(Measure::TtftMean)).map(|(b, a)| b - a);
+        let grown =
+            two.values.get(Measure::TtftMean).zip(one.values.get(Measure::TtftMean)).map(|(b, a)| b - a);
         assert!(grown.is_some_and(|grown| (grown - 100.0 / one.rate.get()).abs() < 1e-9));
-        assert_eq!((two.values.get(Measure::TtftP95), two.values.get(Measure::Tpot)), (None, one.values.get(Measure::Tpot)));
+        assert_eq!(
+            (two.values.get(Measure::TtftP95), two.values.get(Measure::Tpot)),
+            (None, one.values.get(Measure::Tpot))
+        );
     }
 
     #[test]
@@ -302,10 +306,12 @@ mod tests {
 
     #[test]
     fn more_than_they_carry_has_no_latency() {
-        let forecast = Forecast::of(&example::a(), 1, Load::Open(RequestsPerSecond::new(100.0))).expect("it fits");
+        let forecast =
+            Forecast::of(&example::a(), 1, Load::Open(RequestsPerSecond::new(100.0))).expect("it fits");
         assert_eq!((forecast.settled, forecast.values.get(Measure::TtftP95)), (Settled::Overloaded, None));
         assert!((forecast.rate.get() - 9.196).abs() < 1e-3, "{forecast:?}");
-        let small = Plan::new(PlanParts { tp: 1, weights: sizing::Precision::Bf16, ..example::a().parts().clone() });
+        let small =
+            Plan::new(PlanParts { tp: 1, weights: sizing::Precision::Bf16, ..example::a().parts().clone() });
         let load = Load::Closed(1.0);
         assert_eq!(small.ok().and_then(|plan| Forecast::of(&plan, 1, load)), None);
     }

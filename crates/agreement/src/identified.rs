@@ -7,8 +7,8 @@ const SAME_SIZE: f64 = 1.25;
 
 /// Families of models by the word that their names have.
 const FAMILIES: [&str; 16] = [
-    "llama", "qwen", "deepseek", "mixtral", "mistral", "gemma", "gpt-oss", "phi", "nemotron", "jamba", "falcon",
-    "mpt", "bloom", "kimi", "glm", "minimax",
+    "llama", "qwen", "deepseek", "mixtral", "mistral", "gemma", "gpt-oss", "phi", "nemotron", "jamba",
+    "falcon", "mpt", "bloom", "kimi", "glm", "minimax",
 ];
 
 /// Whether `name` is another model than the plan's. What cannot be told is not another.
@@ -51,7 +51,8 @@ fn gpu(text: &str) -> Option<&'static str> {
     let text = text.to_ascii_lowercase();
     let words: Vec<&str> = text.split(|letter: char| !letter.is_ascii_alphanumeric()).collect();
     let stands = |name: &&str| {
-        name.split('-').all(|part| words.iter().any(|word| *word == part || word.strip_suffix("gb") == Some(part)))
+        name.split('-')
+            .all(|part| words.iter().any(|word| *word == part || word.strip_suffix("gb") == Some(part)))
     };
     catalog::ACCELERATORS.iter().map(|entry| entry.name).filter(stands).max_by_key(|name| name.len())
 }

@@ -72,8 +72,9 @@ fn inverse(matrix: &[Vec<f64>]) -> Option<Vec<Vec<f64>>> {
     }
     let scaled = |i: usize, j: usize| matrix[i][j] / (scale[i] * scale[j]);
     let unit = |i: usize, j: usize| f64::from(u8::from(i == j));
-    let mut work: Vec<Vec<f64>> =
-        (0..count).map(|i| (0..count).map(|j| scaled(i, j)).chain((0..count).map(|j| unit(i, j))).collect()).collect();
+    let mut work: Vec<Vec<f64>> = (0..count)
+        .map(|i| (0..count).map(|j| scaled(i, j)).chain((0..count).map(|j| unit(i, j))).collect())
+        .collect();
     for pivot in 0..count {
         if work[pivot][pivot].is_nan() || work[pivot][pivot] < SINGULAR {
             return None;
@@ -138,7 +139,8 @@ mod tests {
     /// Two orthogonal parameters do not inflate each other; the variance of a mean of four is a quarter.
     #[test]
     fn variances_are_those_of_the_textbook() {
-        let rows = [[1.0, 1.0], [1.0, -1.0], [1.0, 1.0], [1.0, -1.0]].map(|gradient| row(1.0, 0.0, &gradient));
+        let rows =
+            [[1.0, 1.0], [1.0, -1.0], [1.0, 1.0], [1.0, -1.0]].map(|gradient| row(1.0, 0.0, &gradient));
         let normal = Normal::of(rows.iter(), 2);
         assert_eq!(normal.inflation(), Some(vec![1.0, 1.0]));
         assert_eq!(normal.variances(), Some(vec![0.25, 0.25]));

@@ -95,8 +95,8 @@ fn in_flight(level: &Level, ttft: f64, tpot: f64) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::example::{self, open};
     use crate::Forecast;
+    use crate::example::{self, open};
     use latency::{Chunk, Outcome, Stream, Streams};
     use quantity::RequestsPerSecond;
 
@@ -119,7 +119,8 @@ mod tests {
 
     #[test]
     fn the_achieved_rate_is_the_load() {
-        let level = Level { achieved: Some(RequestsPerSecond::new(12.0)), load: open(20.0), ..Level::default() };
+        let level =
+            Level { achieved: Some(RequestsPerSecond::new(12.0)), load: open(20.0), ..Level::default() };
         assert_eq!(Observed::of(&level, &example::a()).load, open(12.0));
     }
 
@@ -132,7 +133,12 @@ mod tests {
             streams.push(Stream::new(&chunks, Outcome::Finished).expect("in order"));
         }
         let duration = Some(Seconds::new(2.0));
-        let level = Level { streams, duration, good_per_second: Some(RequestsPerSecond::new(1.0)), ..Level::default() };
+        let level = Level {
+            streams,
+            duration,
+            good_per_second: Some(RequestsPerSecond::new(1.0)),
+            ..Level::default()
+        };
         let observed = Observed::of(&level, &example::a());
         assert_eq!(observed.values.get(Measure::Goodput), Some(0.5));
         assert_eq!(observed.values.get(Measure::TtftMean), Some(0.4));

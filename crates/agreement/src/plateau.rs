@@ -36,11 +36,14 @@ impl Plateau {
         let mut points: Vec<Point> = levels.filter_map(Point::of).collect();
         points.sort_by(|a, b| a.load.total_cmp(&b.load));
         let most = points.iter().map(|point| point.throughput).fold(0.0, f64::max);
-        let flat = points.iter().rev().take_while(|point| point.throughput * SAME >= most).count();
+        let held = points.last()?.running();
+        // What runs stays, too; where it still grows, steps only become longer.
+        let is_flat = |point: &&Point| point.throughput * SAME >= most && point.running() * SAME >= held;
+        let flat = points.iter().rev().take_while(is_flat).count();
         let flat = points.get(points.len() - flat..)?;
         let (first, last) = (flat.first()?, flat.last()?);
         let is_plateau = last.load >= first.load * MORE_LOAD && last.ttft >= first.ttft * LONGER_WAIT;
-        let running = flat.iter().map(|point| point.throughput * point.tpot).sum::<f64>() / flat.len() as f64;
+        let running = flat.iter().map(Point::running).sum::<f64>() / flat.len() as f64;
         is_plateau.then_some(Self {
             from: first.load,
             throughput: last.throughput,
@@ -59,6 +62,10 @@ struct Point {
 }
 
 impl Point {
+    fn running(&self) -> f64 {
+        self.throughput * self.tpot
+    }
+
     fn of(level: &LevelCompared) -> Option<Self> {
         let load = match level.observed.load {
             Load::Open(rate) => rate.get(),

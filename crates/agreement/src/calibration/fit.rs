@@ -19,9 +19,10 @@ const UNIT: f64 = 0.01;
 /// Steps of Gauss–Newton at most; three or four are usual.
 const MOST_STEPS: usize = 12;
 /// Where two parameters inflate each other's variance more than this many times they look alike.
-const ALIKE: f64 = 40.0;
-/// A constant that lies within so many standard errors of what the plan says is not changed.
-const CHANGED: f64 = 2.0;
+const ALIKE: f64 = 400.0;
+/// A constant that lies within so many standard errors of what the plan says is not changed. Two would take every twentieth
+/// chance for a constant, and let it carry off a part of the bandwidth.
+const CHANGED: f64 = 4.0;
 
 impl Chosen {
     /// What `plan` says.
@@ -188,7 +189,8 @@ impl Fit {
         let Some(errors) = self.errors() else {
             return constants().next_back().map(|key| (key, Unidentified::Alike(partner(key))));
         };
-        let changed = |key: Key| (self.chosen.get(key) - start.get(key)).abs() / UNIT / errors[of(key)].max(1e-12);
+        let changed =
+            |key: Key| (self.chosen.get(key) - start.get(key)).abs() / UNIT / errors[of(key)].max(1e-12);
         let least = constants().min_by(|a, b| changed(*a).total_cmp(&changed(*b)))?;
         (changed(least) < CHANGED).then_some((least, Unidentified::Unchanged))
     }

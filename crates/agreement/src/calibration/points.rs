@@ -74,7 +74,11 @@ impl Points {
             });
             if used != [false, false] {
                 let prefill_reads = served.prefill_reads();
-                points.places.push(Place { parts: plan.parts().clone(), load: compared.observed.load, prefill_reads });
+                points.places.push(Place {
+                    parts: plan.parts().clone(),
+                    load: compared.observed.load,
+                    prefill_reads,
+                });
             }
         }
         points
@@ -111,7 +115,9 @@ impl Points {
     /// ln of what the model predicts of every point; `None` for those that it does not settle at.
     pub(super) fn predicted(&self, chosen: Chosen) -> Vec<Option<f64>> {
         let values: Vec<_> = self.places.iter().map(|place| self.values(place, chosen)).collect();
-        let of = |point: &Point| values[point.level]?.get(point.measure).filter(|value| *value > 0.0).map(float::ln);
+        let of = |point: &Point| {
+            values[point.level]?.get(point.measure).filter(|value| *value > 0.0).map(float::ln)
+        };
         self.all.iter().map(of).collect()
     }
 
@@ -132,7 +138,8 @@ impl Points {
 
     /// The mean of |ln (measured / predicted)|, each level under the values that `chosen` gives for it.
     pub(super) fn error(&self, chosen: &dyn Fn(usize) -> Chosen) -> Option<f64> {
-        let all: Vec<f64> = (0..self.levels()).flat_map(|level| self.residuals(level, chosen(level))).collect();
+        let all: Vec<f64> =
+            (0..self.levels()).flat_map(|level| self.residuals(level, chosen(level))).collect();
         (!all.is_empty()).then(|| all.iter().map(|one| one.abs()).sum::<f64>() / all.len() as f64)
     }
 }

@@ -6,12 +6,13 @@ use evidence::{Level, Load};
 use latency::Random;
 use proptest::prelude::*;
 
-const LOADS: [Load; 6] =
-    [Load::Closed(1.0), Load::Closed(8.0), Load::Closed(32.0), Load::Closed(96.0), Load::Closed(200.0), Load::Closed(400.0)];
+/// Requests in flight of the closed levels, and rates of the open ones.
+const IN_FLIGHT: [f64; 13] = [1.0, 2.0, 4.0, 8.0, 16.0, 24.0, 32.0, 48.0, 64.0, 96.0, 128.0, 200.0, 400.0];
+const RATES: [f64; 8] = [0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 3.5, 4.0];
 
 fn made(link: &str, noise: f64, seed: u64) -> LoadTest {
     let (plan, mut random) = (subject(link).plan, Random::new(seed));
-    let loads = LOADS.into_iter().chain([open(2.0), open(4.0), open(6.0)]);
+    let loads = IN_FLIGHT.map(Load::Closed).into_iter().chain(RATES.map(open));
     let levels = loads.map(|load| noisy(level(&plan, 1, load), noise, &mut random)).collect();
     LoadTest { levels, ..LoadTest::default() }
 }
@@ -88,7 +89,7 @@ fn without_a_first_token_mfu_is_left() {
 #[test]
 fn short_prompts_do_not_tell_mfu() {
     let plan = subject("v=1&in=10").plan;
-    let levels = LOADS[..4].iter().map(|load| level(&plan, 1, *load)).collect();
+    let levels = IN_FLIGHT[..8].iter().map(|most| level(&plan, 1, Load::Closed(*most))).collect();
     let found = calibrated(LoadTest { levels, ..LoadTest::default() });
     assert!(found.unidentified.contains(&(Key::Mfu, Unidentified::NoPrefill)), "{found:?}");
 }
@@ -115,7 +116,9 @@ fn a_calibrated_link_is_marked_and_taken_back() {
 
 #[test]
 fn values_have_three_digits() {
-    for (value, rounded) in [(0.412_345, 0.412), (0.5, 0.5), (1.0, 1.0), (0.002_345_6, 0.002_35), (0.0, 0.0), (12.345, 12.3)] {
+    for (value, rounded) in
+        [(0.412_345, 0.412), (0.5, 0.5), (1.0, 1.0), (0.002_345_6, 0.002_35), (0.0, 0.0), (12.345, 12.3)]
+    {
         assert_eq!(three_digits(value), rounded);
     }
 }

@@ -22,7 +22,12 @@ const RUNNING: f64 = 1.15;
 type Change<'a> = &'a dyn Fn(&mut PlanParts, &Level);
 
 /// Every such cause for which the files have evidence.
-pub(super) fn all(subject: &Subject, tests: &[LoadTest], comparison: &Comparison, levels: &[&Level]) -> Vec<Cause> {
+pub(super) fn all(
+    subject: &Subject,
+    tests: &[LoadTest],
+    comparison: &Comparison,
+    levels: &[&Level],
+) -> Vec<Cause> {
     let Some(error) = comparison.error() else { return Vec::new() };
     let asked = Asked { subject, comparison, levels };
     let lengths = [asked.prompts(), asked.answers(), asked.hits(), asked.bursts()];
@@ -87,7 +92,8 @@ impl Asked<'_> {
 
     fn prompts(&self) -> Option<Told> {
         let planned = self.subject.plan.prompt.get();
-        let (measured, levels) = self.mean(|level| level.prompt, &|value| is_apart(value, planned, LENGTH))?;
+        let (measured, levels) =
+            self.mean(|level| level.prompt, &|value| is_apart(value, planned, LENGTH))?;
         let change = |parts: &mut PlanParts, level: &Level| {
             parts.prompt = level.prompt.filter(|tokens| *tokens >= 1.0).map_or(parts.prompt, Tokens::new);
         };
@@ -96,7 +102,8 @@ impl Asked<'_> {
 
     fn answers(&self) -> Option<Told> {
         let planned = self.subject.plan.answer.get();
-        let (measured, levels) = self.mean(|level| level.output, &|value| is_apart(value, planned, LENGTH))?;
+        let (measured, levels) =
+            self.mean(|level| level.output, &|value| is_apart(value, planned, LENGTH))?;
         let change = |parts: &mut PlanParts, level: &Level| {
             parts.answer = level.output.filter(|tokens| *tokens >= 1.0).map_or(parts.answer, Tokens::new);
         };
@@ -118,7 +125,8 @@ impl Asked<'_> {
         let open = self.levels.iter().filter(|level| matches!(level.load, Load::Open(_)));
         let all: Vec<Bursts> = open.filter_map(|level| Bursts::of(level)).collect();
         let mean = |of: &dyn Fn(&Bursts) -> Option<f64>| {
-            let (sum, count) = all.iter().filter_map(of).fold((0.0, 0.0), |(sum, count), one| (sum + one, count + 1.0));
+            let (sum, count) =
+                all.iter().filter_map(of).fold((0.0, 0.0), |(sum, count), one| (sum + one, count + 1.0));
             (count > 0.0).then(|| sum / count)
         };
         let ca2 = mean(&|bursts| Some(bursts.ca2))?;
@@ -143,8 +151,10 @@ impl Asked<'_> {
             return None;
         }
         let each = float::count(float::round(running / f64::from(self.subject.replicas))).max(1);
-        let on = |load: Load| matches!(load, Load::Open(rate) if rate.get() >= from)
-            || matches!(load, Load::Closed(most) | Load::Capped(_, most) if most >= from);
+        let on = |load: Load| {
+            matches!(load, Load::Open(rate) if rate.get() >= from)
+                || matches!(load, Load::Closed(most) | Load::Capped(_, most) if most >= from)
+        };
         let levels = of_test().filter(|level| on(level.observed.load)).count();
         let kind = Kind::BatchCap { running, resident, throughput };
         Some((kind, self.left(&|_, _| {}, Some(each))?, levels))

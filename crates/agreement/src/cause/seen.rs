@@ -15,6 +15,8 @@ const CHUNKS: f64 = 1.3;
 const REFUTED: f64 = 1.05;
 /// How many times slower a beginning has to be.
 const WARM: f64 = 1.3;
+/// How many times slower the lightest level of a sweep has to be than the next.
+const COLD: f64 = 1.5;
 /// The share of answers of one token from which on they count.
 const ONE_TOKEN: f64 = 0.05;
 
@@ -57,7 +59,8 @@ fn client_queue(level: &Level) -> Option<(Kind, f64)> {
     let ttft = level.figure(Metric::Ttft, Statistic::Mean);
     // A tenth of TTFT is late enough to be seen in it.
     let late = delay.zip(ttft).map(|(delay, ttft)| delay / ttft).filter(|late| *late > 0.1);
-    let by = if sent < asked * KEPT_UP { apart(asked, sent) } else { late.map(|late| float::ln(1.0 + late))? };
+    let by =
+        if sent < asked * KEPT_UP { apart(asked, sent) } else { late.map(|late| float::ln(1.0 + late))? };
     Some((Kind::ClientQueue { asked, sent, delay }, by))
 }
 
@@ -107,12 +110,14 @@ fn cold_level(comparison: &Comparison, test: usize) -> Option<(Kind, f64)> {
         _ => None,
     };
     let of_test = comparison.levels.iter().filter(|level| level.test == test);
-    let mut levels: Vec<(f64, &LevelCompared)> = of_test.filter_map(|level| Some((load(level)?, level))).collect();
+    let mut levels: Vec<(f64, &LevelCompared)> =
+        of_test.filter_map(|level| Some((load(level)?, level))).collect();
     levels.sort_by(|a, b| a.0.total_cmp(&b.0));
     let [(_, cold), (_, next), ..] = levels.as_slice() else { return None };
     let both = |measure| cold.observed.values.get(measure).zip(next.observed.values.get(measure));
     let (first, rest) = both(Measure::Tpot)?;
-    let slower = first > rest * WARM && both(Measure::TtftMean).or_else(|| both(Measure::TtftP50)).is_none_or(|(a, b)| a > b);
+    let ttft = both(Measure::TtftMean).or_else(|| both(Measure::TtftP50));
+    let slower = first > rest * COLD && ttft.is_none_or(|(first, rest)| first > rest * WARM);
     let kind = Kind::WarmUp { first: Seconds::new(first), rest: Seconds::new(rest) };
     slower.then(|| (kind, apart(first, rest)))
 }
