@@ -35,7 +35,7 @@ impl<'a> Answers<'a> {
 
     pub(crate) fn streams(&mut self) -> Streams {
         let count = self.run.ttfts.len();
-        let mut streams = Streams::with_room(count, count + self.run.gaps.len());
+        let mut streams = Streams::with_room(count, count + self.run.gaps.kept.len());
         for place in 0..count {
             let answer = self.answer(place);
             let sent = self.run.starts.get(place).copied().map(Seconds::new);
@@ -52,16 +52,18 @@ impl<'a> Answers<'a> {
 
     fn answer(&self, place: usize) -> Answer<'a> {
         let run = self.run;
-        let begin = place.checked_sub(1).map_or(Some(0), |before| run.ends.get(before).copied());
-        let gaps = begin.zip(run.ends.get(place)).and_then(|(begin, end)| run.gaps.get(begin..*end));
+        let ends = &run.gaps.ends;
+        let begin = place.checked_sub(1).map_or(Some(0), |before| ends.get(before).copied());
+        let gaps = begin.zip(ends.get(place)).and_then(|(begin, end)| run.gaps.kept.get(begin..*end));
         let tokens = run.output_lens.get(place).copied().unwrap_or(0);
         let ttft = run.ttfts.get(place).copied().unwrap_or(f64::NAN);
         let failed = run.failed.get(place).copied();
         let no_time = ttft == 0.0 || (failed == Some(true) && ttft.is_nan());
         let nothing = no_time && tokens == 0 && gaps.is_none_or(<[f64]>::is_empty);
         // Somebody cut a file that has fewer lists of gaps than requests, and may have cut the lists too.
-        let trimmed = run.ends.len() < run.ttfts.len();
+        let trimmed = ends.len() < run.ttfts.len();
         let all = gaps.is_some_and(|gaps| !trimmed || tokens == 0 || tokens as usize == gaps.len() + 1);
+        let all = all && run.first_only.get(place) != Some(&true);
         let outcome = match failed {
             Some(true) => Outcome::Failed,
             None if nothing => Outcome::Failed,
@@ -159,14 +161,18 @@ impl Answer<'_> {
             (_, 0) => chunks,
             (_, tokens) => u64::from(tokens),
         };
-        let mut at = 0.0;
-        let gaps = core::iter::once(self.ttft).chain(self.gaps.iter().copied());
-        let gaps = gaps.take(if self.nothing { 0 } else { usize::MAX });
-        gaps.zip(0..).map(move |(gap, chunk)| {
-            at += gap;
-            Chunk::new(Seconds::new(at), share(chunk, chunks, tokens))
-        })
+        self::chunks(self.ttft, self.gaps, tokens).take(if self.nothing { 0 } else { usize::MAX })
     }
+}
+
+/// The chunks of an answer of so many tokens, by its first and the gaps that follow.
+pub(crate) fn chunks(ttft: f64, gaps: &[f64], tokens: u64) -> impl Iterator<Item = Chunk> {
+    let chunks = gaps.len() as u64 + 1;
+    let mut at = 0.0;
+    core::iter::once(ttft).chain(gaps.iter().copied()).zip(0..).map(move |(gap, chunk)| {
+        at += gap;
+        Chunk::new(Seconds::new(at), share(chunk, chunks, tokens))
+    })
 }
 
 /// How many of `tokens` come with one of `chunks`. The first brings one, which the prefill makes, unless it is alone.

@@ -26,10 +26,11 @@
 //! | `csv`, `request_lines`, `token_lines` | tables with a line for each request, or for each token |
 //! | `json` | JSON, token by token |
 //! | `records`, `found` | JSON line by line: where it breaks, and what it holds |
-//! | `run`, `answers` | the result of `vllm bench serve` |
+//! | `run`, `gaps`, `answers` | the result of `vllm bench serve` |
 //! | `requests`, `log`, `names` | the request that is being read, those that were, and what they are called |
 //! | `name`, `time_unit`, `ending` | what a column or key means, in which unit, and how a request ended |
 //! | `text` | short texts, which the ends of slices may cut |
+//! | `load_test` | load tests of every tool: levels of load, figures by whose definition, what is wrong with them |
 //! | `published` | figures that the file states itself |
 //! | `wrong`, `reading` | what can be wrong, and what comes of it all |
 //!
@@ -47,6 +48,7 @@ mod csv;
 mod ending;
 mod form;
 mod found;
+mod gaps;
 mod json;
 pub mod load_test;
 mod log;
@@ -65,7 +67,7 @@ mod time_unit;
 mod token_lines;
 mod wrong;
 
-pub use load_test::{Level, Load, LoadTest, Tool};
+pub use load_test::{Level, Load, LoadTest, LoadTestReader, LoadTestReading, Tool};
 pub use published::{Figure, Published, Rate, Statistic};
 pub use reader::{Progress, Reader};
 pub use reading::{Fault, Kind, Note, Reading};

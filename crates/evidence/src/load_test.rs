@@ -1,8 +1,35 @@
 //! Load tests as every tool's file gives them: levels of load, and what was measured at each.
 
+mod aiperf;
+mod detail;
+mod draft;
+mod flags;
+mod genai_perf;
+mod guidellm;
+mod heard;
+mod inference_perf;
+mod leaves;
+mod lines;
+mod llmperf;
+mod mapping;
+mod mlperf;
+mod path;
+mod reader;
+mod request;
+mod runs;
+mod source;
+mod stated;
+mod table;
+
+pub use crate::time_unit::TimeUnit;
+pub use mapping::{Holds, Mapping, Offered};
+pub use reader::{LoadTestReader, LoadTestReading};
+
 use crate::published::{Figure, Statistic};
+use crate::wrong::counted;
+use latency::definition::mean_gap;
 use latency::{Metric, Streams};
-use quantity::{RequestsPerSecond, Seconds};
+use quantity::{RequestsPerSecond, Seconds, Unit};
 
 /// The load tests of one file.
 ///
@@ -151,6 +178,19 @@ impl Level {
         among(&self.figures, metric, statistic)
     }
 
+    /// Drops the zeros of a run without a success: they are no figures, because there was nothing to state.
+    fn forget_zeros(&mut self) {
+        self.figures.clear();
+        self.gaps.clear();
+        self.ours.clear();
+        (self.prompt, self.output) = (None, None);
+        (self.requests_per_second, self.good_per_second) = (None, None);
+        self.output_tokens_per_second = None;
+        let failed = self.failed.map_or_else(|| "all".into(), counted);
+        self.notes
+            .insert(0, format!("No request succeeded: {failed} failed. The zeros it states are no figures."));
+    }
+
     /// How many requests were in flight on average, by Little's law: completed requests a second × mean E2E. `None`
     /// where one of them is not known.
     #[must_use]
@@ -165,4 +205,64 @@ pub(crate) fn among(figures: &[Figure], metric: Metric, statistic: Statistic) ->
     let wanted = statistic.settled();
     let is = |figure: &&Figure| figure.metric == metric && figure.statistic.settled() == wanted;
     figures.iter().find(is).map(|figure| figure.value)
+}
+
+/// How requests were sent, by the rate and the cap on those in flight.
+fn load_of(rate: Option<f64>, most: Option<f64>) -> Load {
+    let rate = rate.filter(|rate| *rate > 0.0 && rate.is_finite()).map(RequestsPerSecond::new);
+    match (rate, most.filter(|most| *most > 0.0)) {
+        (Some(rate), Some(most)) => Load::Capped(rate, most),
+        (Some(rate), None) => Load::Open(rate),
+        (None, Some(most)) => Load::Closed(most),
+        (None, None) => Load::Unknown,
+    }
+}
+
+/// What tells a level from the others of its file.
+fn name_of(load: Load) -> String {
+    let rate = |rate: RequestsPerSecond| Unit::RequestsPerSecond.exact(rate.get());
+    match load {
+        Load::Unknown => "a run".into(),
+        Load::Open(asked) => rate(asked),
+        Load::AllAtOnce => "all at once".into(),
+        Load::Closed(most) => format!("{} in flight", Unit::Count.show(most)),
+        Load::Capped(asked, most) => format!("{}, at most {} in flight", rate(asked), Unit::Count.show(most)),
+    }
+}
+
+/// The mean time for each token after the first, over all tokens: what follows from means.
+fn mean_gap_of(level: &Level) -> Option<Seconds> {
+    let of = |metric| level.figure(metric, Statistic::Mean);
+    mean_gap(of(Metric::E2e)?, of(Metric::Ttft)?, level.output?)
+}
+
+/// The mean time per token, from what there is: over all tokens, or else over requests.
+fn per_token(level: &Level) -> Option<Seconds> {
+    let of = |metric| level.figure(metric, Statistic::Mean);
+    of(Metric::Itl).or_else(|| of(Metric::Tpot)).or_else(|| mean_gap_of(level))
+}
+
+/// Adds the mean ITL that follows exactly from means, unless it is there.
+fn add_mean_gap(level: &mut Level) {
+    if level.figure(Metric::Itl, Statistic::Mean).is_none() {
+        let figure = |value| Figure { metric: Metric::Itl, statistic: Statistic::Mean, value };
+        level.ours.extend(mean_gap_of(level).map(figure));
+    }
+}
+
+/// What a stated TPOT may be off by to be used.
+const USABLE: f64 = 0.05;
+
+/// Adds the TPOT that is stated where it follows from E2E, TTFT and lengths; where it does not, its mean if all answers have
+/// one length, because then it is exact.
+fn add_tpot_that_follows(level: &mut Level, same_length: bool) {
+    let (Some(stated), Some(gap)) = (level.stated(Metric::Tpot, Statistic::Mean), mean_gap_of(level)) else {
+        return;
+    };
+    if (stated.get() / gap.get() - 1.0).abs() <= USABLE {
+        let tpot = level.figures.iter().filter(|figure| figure.metric == Metric::Tpot).copied();
+        level.ours.extend(tpot.collect::<Vec<_>>());
+    } else if same_length {
+        level.ours.push(Figure { metric: Metric::Tpot, statistic: Statistic::Mean, value: gap });
+    }
 }

@@ -85,7 +85,7 @@ const ROLES: [(&[u8], Role); 38] = [
 
 /// The words of a name in small letters. A word ends where something else than a letter or digit stands, or where a
 /// capital follows a small letter.
-fn words(text: &[u8]) -> Vec<Vec<u8>> {
+pub(crate) fn words(text: &[u8]) -> Vec<Vec<u8>> {
     let mut words: Vec<Vec<u8>> = Vec::new();
     let mut before = b' ';
     for byte in text {

@@ -118,7 +118,7 @@ pub(crate) fn stated(key: &[u8]) -> Option<(Metric, Statistic)> {
 }
 
 /// The quantile of a percentile such as "99.9". The point is moved as text, so that it is 0.999 to the last bit.
-fn percentile(text: &str) -> Option<Quantile> {
+pub(crate) fn percentile(text: &str) -> Option<Quantile> {
     Quantile::new(format!("{text}e-2").parse().ok()?)
 }
 

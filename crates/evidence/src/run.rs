@@ -2,6 +2,7 @@
 //! milliseconds.
 
 use crate::answers::{Answers, Seen};
+use crate::gaps::Gaps;
 use crate::json::Scalar;
 use crate::published::{Figure, Published, Rate, Statistic, stated};
 use crate::reading::{Gathered, Kind, Note};
@@ -16,13 +17,13 @@ pub(crate) struct Run {
     published: Published,
     duration: Option<f64>,
     pub(crate) ttfts: Vec<f64>,
-    /// The gaps of all requests, one after the other, and where those of each end.
-    pub(crate) gaps: Vec<f64>,
-    pub(crate) ends: Vec<usize>,
+    pub(crate) gaps: Gaps,
     /// The tokens of each answer; 0 where that is not said.
     pub(crate) output_lens: Vec<u32>,
     pub(crate) failed: Vec<bool>,
     pub(crate) starts: Vec<f64>,
+    /// Whether of each answer only the first token is known; nothing, as long as that is not so.
+    pub(crate) first_only: Vec<bool>,
 }
 
 /// A key of a run.
@@ -75,6 +76,11 @@ impl Key {
         })
     }
 
+    /// Whether a value for each request stands under it.
+    pub(crate) const fn is_list(self) -> bool {
+        matches!(self, Self::Ttfts | Self::Itls | Self::OutputLens | Self::Errors | Self::StartTimes)
+    }
+
     /// Whether only a run has such a key.
     pub(crate) const fn tells_a_run(self) -> bool {
         matches!(self, Self::Ttfts | Self::Itls | Self::Figure(..) | Self::RequestThroughput)
@@ -86,10 +92,10 @@ const MOST_FIGURES: usize = 100;
 
 impl Run {
     /// Whether there is a list under this key already: of two, the first is kept.
-    pub(crate) const fn has(&self, key: Key) -> bool {
+    pub(crate) fn has(&self, key: Key) -> bool {
         match key {
             Key::Ttfts => !self.ttfts.is_empty(),
-            Key::Itls => !self.ends.is_empty(),
+            Key::Itls => self.gaps.requests() > 0,
             Key::OutputLens => !self.output_lens.is_empty(),
             Key::Errors => !self.failed.is_empty(),
             Key::StartTimes => !self.starts.is_empty(),
@@ -102,7 +108,7 @@ impl Run {
         let (Scalar::Bare(text) | Scalar::Quoted(text)) = scalar;
         match (key, arrays) {
             (Key::Ttfts, 1) => self.ttfts.push(time(text)),
-            (Key::Itls, 2) => self.gaps.push(time(text)),
+            (Key::Itls, 2) => self.gaps.add(time(text)),
             (Key::OutputLens, 1) => self.output_lens.push(text.count().unwrap_or(0)),
             (Key::Errors, 1) => {
                 let says = matches!(scalar, Scalar::Quoted(_)) && !text.bytes.is_empty();
@@ -116,7 +122,7 @@ impl Run {
 
     /// Ends a list of gaps.
     pub(crate) fn end_gaps(&mut self) {
-        self.ends.push(self.gaps.len());
+        self.gaps.end();
     }
 
     fn publish(&mut self, key: Key, text: Text<'_>) {
@@ -155,19 +161,43 @@ impl Run {
         }
     }
 
+    /// Nothing yet, and no more than so many gaps to be kept.
+    pub(crate) fn keeping(gaps: usize) -> Self {
+        Self { gaps: Gaps::keeping(gaps), ..Self::default() }
+    }
+
+    /// Whether what was read can only be a run: it has lists or figures of one, or several of the keys that runs have.
+    pub(crate) fn states_a_run(&self) -> bool {
+        let Published { completed, rate, burstiness, max_concurrency, input_tokens, output_tokens, .. } =
+            &self.published;
+        let keys = [
+            completed.is_some(),
+            rate.is_some(),
+            burstiness.is_some(),
+            max_concurrency.is_some(),
+            input_tokens.is_some(),
+            output_tokens.is_some(),
+            self.duration.is_some(),
+            self.published.model.is_some(),
+        ];
+        let several = keys.into_iter().filter(|is| *is).count() >= 3;
+        let figures = !self.published.figures.is_empty() || self.published.requests_per_second.is_some();
+        several || figures || !self.ttfts.is_empty()
+    }
+
     /// Requests so far: the longest of the lists, whichever comes first.
     pub(crate) fn requests(&self) -> usize {
-        let lists = [self.ends.len(), self.output_lens.len(), self.failed.len(), self.starts.len()];
+        let lists = [self.gaps.requests(), self.output_lens.len(), self.failed.len(), self.starts.len()];
         lists.into_iter().fold(self.ttfts.len(), usize::max)
     }
 
-    pub(crate) const fn tokens(&self) -> usize {
-        self.ttfts.len() + self.gaps.len()
+    pub(crate) fn tokens(&self) -> usize {
+        self.ttfts.len() + self.gaps.count()
     }
 
     pub(crate) fn gathered(mut self) -> Gathered {
         // What growth left over would stand beside the streams.
-        self.gaps.shrink_to_fit();
+        self.gaps.kept.shrink_to_fit();
         let mut answers = Answers::of(&self);
         let streams = answers.streams();
         let Answers { skipped, seen, .. } = answers;
@@ -246,7 +276,7 @@ fn rate_of(text: Text<'_>) -> Option<Rate> {
     clippy::cast_sign_loss,
     reason = "a count that is not below 0; saturation is what is asked for"
 )]
-fn whole(count: f64) -> u64 {
+pub(crate) fn whole(count: f64) -> u64 {
     count as u64
 }
 

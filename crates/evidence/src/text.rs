@@ -71,6 +71,11 @@ impl<'a> Text<'a> {
         }
     }
 
+    /// A whole number of 64 bits, to its last digit.
+    pub(crate) fn integer(self) -> Option<i64> {
+        core::str::from_utf8(self.bytes).ok().filter(|_| self.whole)?.parse().ok()
+    }
+
     /// As it is quoted in a sentence.
     pub(crate) fn quoted(self) -> String {
         quantity::clip(&String::from_utf8_lossy(self.bytes))

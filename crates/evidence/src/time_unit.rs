@@ -2,11 +2,15 @@
 
 /// What a time counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum TimeUnit {
+pub enum TimeUnit {
+    /// Seconds.
     #[default]
     Seconds,
+    /// Thousandths of them.
     Milliseconds,
+    /// Millionths.
     Microseconds,
+    /// Thousandths of millionths.
     Nanoseconds,
 }
 

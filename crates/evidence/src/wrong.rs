@@ -32,6 +32,18 @@ pub(crate) enum Wrong {
     Unnamed,
     /// There are no times at all.
     NoTimes,
+    /// It ends before its first token.
+    EndsEarly,
+    /// The run ended first.
+    CutByEnd,
+    /// It holds none of the figures that are read.
+    NoFigures,
+    /// It holds figures of no tool that is known.
+    Foreign,
+    /// It was sent while the test warmed up.
+    WarmUp,
+    /// It is longer than a line of figures can be.
+    TooWide,
     NotJson,
     /// It ends before it should.
     Cut,
@@ -68,6 +80,14 @@ impl Wrong {
             Self::NoName => "has no name of a request, or a very long one",
             Self::Unnamed => "has more fields than the header has names",
             Self::NoTimes => "holds no token times",
+            Self::EndsEarly => {
+                "ends before its first token came, as where one time is in seconds and one in milliseconds"
+            }
+            Self::CutByEnd => "was cut off by the end of the run",
+            Self::NoFigures => "holds none of the figures that are read",
+            Self::Foreign => "holds figures of another tool than what precedes it",
+            Self::WarmUp => "was sent while the test warmed up",
+            Self::TooWide => "is longer than a line of figures can be",
             Self::NotJson => "is not JSON",
             Self::Cut => "breaks off before its end",
         };

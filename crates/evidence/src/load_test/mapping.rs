@@ -1,0 +1,217 @@
+//! Which column of a table holds what, by its name or as a person says.
+
+use crate::name::{Name, Role, words};
+use crate::time_unit::TimeUnit;
+
+/// What a column, or a key of a line of JSON, can hold of a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Holds {
+    /// Time to first token.
+    Ttft,
+    /// Time per output token, a mean over the request.
+    Tpot,
+    /// Inter-token latency, one figure for the request.
+    Itl,
+    /// Time to the last token.
+    E2e,
+    /// Tokens of the prompt.
+    Prompt,
+    /// Tokens of the answer.
+    Output,
+    /// When the request was sent.
+    Sent,
+    /// What went wrong; nothing, if nothing did.
+    Error,
+    /// How it ended: a word, or a number of HTTP.
+    Status,
+    /// Whether it went well.
+    Success,
+}
+
+/// Which column of a table holds what: what a dialog fills where names do not tell.
+///
+/// # Example
+/// ```
+/// use evidence::load_test::{Holds, Mapping, TimeUnit};
+/// use evidence::{LoadTestReader, Statistic};
+/// use latency::Metric;
+/// let file = b"wait;words;all\n250;101;2250\n350;101;2350\n";
+/// let mut reader = LoadTestReader::new();
+/// reader.push(file).unwrap();
+/// let reading = reader.finish();
+/// assert_eq!(reading.offered[0].name, "wait"); // the names say nothing, so a person is asked
+/// let mapping = Mapping::default()
+///     .with(0, Holds::Ttft, TimeUnit::Milliseconds)
+///     .with(1, Holds::Output, TimeUnit::Seconds)
+///     .with(2, Holds::E2e, TimeUnit::Milliseconds);
+/// let mut reader = LoadTestReader::mapped(mapping);
+/// reader.push(file).unwrap();
+/// let level = &reader.finish().test.levels[0];
+/// assert_eq!(level.figure(Metric::Ttft, Statistic::Mean).unwrap().get(), 0.3);
+/// assert_eq!(level.figure(Metric::Tpot, Statistic::Mean).unwrap().get(), 0.02);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Mapping {
+    columns: Vec<(usize, Column)>,
+}
+
+/// What a column holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Column {
+    pub(super) holds: Holds,
+    /// The unit, where it is stated.
+    pub(super) unit: Option<TimeUnit>,
+}
+
+/// A column of a table, offered to a person who knows what it holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Offered {
+    /// Its place, from 0.
+    pub place: usize,
+    /// Its name.
+    pub name: String,
+    /// What stands first in it.
+    pub example: String,
+    /// What its name says, where it says something.
+    pub holds: Option<Holds>,
+    /// The unit that its name states.
+    pub unit: Option<TimeUnit>,
+}
+
+impl Mapping {
+    /// The same, with what the column at `place` holds. A unit matters to times alone.
+    #[must_use]
+    pub fn with(mut self, place: usize, holds: Holds, unit: TimeUnit) -> Self {
+        self.columns.push((place, Column { holds, unit: Some(unit) }));
+        self
+    }
+
+    /// As the names of the columns say.
+    pub(super) fn named(names: &[Vec<u8>]) -> Self {
+        let column = |(place, name): (usize, &Vec<u8>)| Some((place, Column::named(name)?));
+        Self { columns: names.iter().enumerate().filter_map(column).collect() }
+    }
+
+    pub(super) fn column(&self, place: usize) -> Option<Column> {
+        self.columns.iter().find(|(at, _)| *at == place).map(|(_, column)| *column)
+    }
+
+    /// Whether a column holds a latency: without one there is nothing to read.
+    pub(super) fn has_latency(&self) -> bool {
+        self.columns.iter().any(|(_, column)| column.holds.is_latency())
+    }
+}
+
+impl Holds {
+    pub(super) const fn is_latency(self) -> bool {
+        matches!(self, Self::Ttft | Self::Tpot | Self::Itl | Self::E2e)
+    }
+}
+
+impl Column {
+    /// What a column of this name holds; `None` where the name does not say.
+    pub(super) fn named(name: &[u8]) -> Option<Self> {
+        let words = words(name);
+        let unit = words.last().filter(|_| words.len() > 1).and_then(|word| TimeUnit::named(word));
+        let stem = words.get(..words.len() - usize::from(unit.is_some()))?.concat();
+        let said = NAMES.iter().find(|(name, _)| name.as_bytes() == stem).map(|(_, holds)| *holds);
+        let holds = said.or_else(|| match Name::of(name).role {
+            Role::Sent => Some(Holds::Sent),
+            Role::Status => Some(Holds::Status),
+            Role::Error => Some(Holds::Error),
+            Role::Success => Some(Holds::Success),
+            _ => None,
+        })?;
+        Some(Self { holds, unit })
+    }
+}
+
+/// Names without their unit, in small letters and without anything between their words.
+const NAMES: [(&str, Holds); 56] = [
+    ("ttft", Holds::Ttft),
+    ("timetofirsttoken", Holds::Ttft),
+    ("firsttokenlatency", Holds::Ttft),
+    ("firsttokentime", Holds::Ttft),
+    ("tpot", Holds::Tpot),
+    ("timeperoutputtoken", Holds::Tpot),
+    ("itl", Holds::Itl),
+    ("intertokenlatency", Holds::Itl),
+    ("meanitl", Holds::Itl),
+    ("avgitl", Holds::Itl),
+    ("e2e", Holds::E2e),
+    ("e2el", Holds::E2e),
+    ("e2elatency", Holds::E2e),
+    ("endtoendlatency", Holds::E2e),
+    ("latency", Holds::E2e),
+    ("requestlatency", Holds::E2e),
+    ("totallatency", Holds::E2e),
+    ("totaltime", Holds::E2e),
+    ("responsetime", Holds::E2e),
+    ("prompttokens", Holds::Prompt),
+    ("promptlen", Holds::Prompt),
+    ("promptlength", Holds::Prompt),
+    ("prompttokencount", Holds::Prompt),
+    ("numprompttokens", Holds::Prompt),
+    ("inputtokens", Holds::Prompt),
+    ("inputlen", Holds::Prompt),
+    ("inputlength", Holds::Prompt),
+    ("inputtokencount", Holds::Prompt),
+    ("numinputtokens", Holds::Prompt),
+    ("numberinputtokens", Holds::Prompt),
+    ("inputsequencelength", Holds::Prompt),
+    ("isl", Holds::Prompt),
+    ("contexttokens", Holds::Prompt),
+    ("outputtokens", Holds::Output),
+    ("outputlen", Holds::Output),
+    ("outputlength", Holds::Output),
+    ("outputtokencount", Holds::Output),
+    ("numoutputtokens", Holds::Output),
+    ("numberoutputtokens", Holds::Output),
+    ("outputsequencelength", Holds::Output),
+    ("osl", Holds::Output),
+    ("completiontokens", Holds::Output),
+    ("numcompletiontokens", Holds::Output),
+    ("generatedtokens", Holds::Output),
+    ("numgeneratedtokens", Holds::Output),
+    ("tokensgenerated", Holds::Output),
+    ("arrival", Holds::Sent),
+    ("arrivaltime", Holds::Sent),
+    ("arrivedat", Holds::Sent),
+    ("startedat", Holds::Sent),
+    ("starttimestamp", Holds::Sent),
+    ("timestamp", Holds::Sent),
+    ("requesttimestamp", Holds::Sent),
+    ("requeststarttime", Holds::Sent),
+    ("errormsg", Holds::Error),
+    ("errorcode", Holds::Error),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_are_told_by_their_names() {
+        use Holds::{E2e, Error, Itl, Output, Prompt, Sent, Tpot, Ttft};
+        use TimeUnit::{Milliseconds, Nanoseconds, Seconds};
+        for (name, holds, unit) in [
+            ("ttft", Ttft, None),
+            ("TTFT (ms)", Ttft, Some(Milliseconds)),
+            ("time_to_first_token_ms", Ttft, Some(Milliseconds)),
+            ("tpot_s", Tpot, Some(Seconds)),
+            ("inter_token_latency_s", Itl, Some(Seconds)),
+            ("requestLatency", E2e, None),
+            ("end_to_end_latency_s", E2e, Some(Seconds)),
+            ("prompt tokens", Prompt, None),
+            ("number_output_tokens", Output, None),
+            ("start_ns", Sent, Some(Nanoseconds)),
+            ("error", Error, None),
+        ] {
+            assert_eq!(Column::named(name.as_bytes()), Some(Column { holds, unit }), "{name}");
+        }
+        // What is a summary is no figure of a request.
+        for name in ["", "p99_ttft_ms", "ttft_mean_ms", "mean_ttft", "ms", "tokens"] {
+            assert_eq!(Column::named(name.as_bytes()), None, "{name}");
+        }
+    }
+}
