@@ -23,8 +23,9 @@ pub struct Comparison {
 pub struct LevelCompared {
     /// What the file calls it.
     pub name: String,
-    /// Which of the tests it is of.
-    pub test: usize,
+    /// Which sweep it is of: the place of the first test of the same tool, model and GPU. Some tools write a file for each
+    /// level of one sweep.
+    pub sweep: usize,
     /// What there is against judging it.
     pub doubts: Vec<Doubt>,
     /// What was measured.
@@ -100,7 +101,11 @@ impl Comparison {
     pub fn of(subject: &Subject, tests: &[LoadTest], within: f64) -> Self {
         let of_test = |(place, test): (usize, &LoadTest)| {
             let levels = test.levels.iter();
-            levels.map(|level| LevelCompared::of(subject, test, place, level)).collect::<Vec<_>>()
+            let same = |other: &LoadTest| {
+                (other.tool, &other.model, &other.accelerator) == (test.tool, &test.model, &test.accelerator)
+            };
+            let sweep = tests.iter().position(same).unwrap_or(place);
+            levels.map(|level| LevelCompared::of(subject, test, sweep, level)).collect::<Vec<_>>()
         };
         Self { levels: tests.iter().enumerate().flat_map(of_test).collect(), within }
     }
@@ -133,13 +138,13 @@ impl Comparison {
 }
 
 impl LevelCompared {
-    fn of(subject: &Subject, test: &LoadTest, place: usize, level: &Level) -> Self {
+    fn of(subject: &Subject, test: &LoadTest, sweep: usize, level: &Level) -> Self {
         let doubts = Doubt::all(test, level, subject);
         let observed = Observed::of(level, &subject.plan);
         let plan = asked(subject, level, &doubts);
         let forecast = Forecast::of(&plan, subject.replicas, observed.load);
         let figures = forecast.map(|forecast| figures(&observed, &forecast, &doubts)).unwrap_or_default();
-        Self { name: level.name.clone(), test: place, doubts, observed, forecast, figures }
+        Self { name: level.name.clone(), sweep, doubts, observed, forecast, figures }
     }
 
     /// Whether a figure of it may be judged.

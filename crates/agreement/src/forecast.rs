@@ -108,7 +108,7 @@ impl<'a> Served<'a> {
     /// Closed loop: the rate at which this many requests are in flight.
     ///
     /// # Formula
-    /// rate × (TTFT + (n − 1) × TPOT) = c by halving, since the left side grows with the rate. A request of c waits behind
+    /// rate × (TTFT + (n − 1) × TPOT) = c, whose left side grows with the rate, so that there is one such rate. A request of c waits behind
     /// the other c − 1 of them, so its wait is that of rate × (c − 1) / c. Where c is more than at the rate that fills the
     /// pool, the rate stays there and TTFT takes up the rest: c / rate − (n − 1) × TPOT.
     fn closed(&self, concurrency: f64) -> Option<Forecast> {
@@ -118,17 +118,15 @@ impl<'a> Served<'a> {
         let others = (concurrency - 1.0) / concurrency;
         // A little below the full pool, so that rounding leaves it settled.
         let full = self.full * (1.0 - 1e-9);
-        let below = |rate: f64| self.in_flight(rate, rate * others).is_some_and(|held| held < concurrency);
-        if below(full) {
+        let over =
+            |rate: f64| self.in_flight(rate, rate * others).map_or(f64::MAX, |held| held - concurrency);
+        let most = over(full);
+        if most < 0.0 {
             return Some(self.plateau(full, concurrency));
         }
-        let (mut low, mut high) = (0.0, full);
-        for _ in 0..45 {
-            let middle = 0.5 * (low + high);
-            if below(middle) { low = middle } else { high = middle }
-        }
-        let pace = self.pace(low, low * others)?;
-        Some(self.settled(low, low * others, pace, Settled::Steady))
+        let rate = crossing((0.0, -concurrency), (full, most), 1e-12 * concurrency, over);
+        let pace = self.pace(rate, rate * others)?;
+        Some(self.settled(rate, rate * others, pace, Settled::Steady))
     }
 
     /// A closed loop of more requests than the pool holds.
@@ -223,6 +221,28 @@ impl Forecast {
     pub fn capped(plan: &Plan, replicas: u32, cap: u32, load: Load) -> Option<Self> {
         Served::of(plan, replicas, Some(cap))?.at(load)
     }
+}
+
+/// Where a growing function passes 0 between a place below it and one above, to `enough`: by the line through both, with the
+/// end that stays pulled in (the Illinois method), which takes a quarter of the steps of halving.
+fn crossing(mut low: (f64, f64), mut high: (f64, f64), enough: f64, of: impl Fn(f64) -> f64) -> f64 {
+    for step in 0..100 {
+        let line = high.0 - high.1 * (high.0 - low.0) / (high.1 - low.1);
+        // Where the line leads nowhere, as it may from an end without bound, halving does.
+        let place = if step < 40 && line > low.0 && line < high.0 { line } else { 0.5 * (low.0 + high.0) };
+        let value = of(place);
+        if value.abs() <= enough {
+            return place;
+        }
+        if value < 0.0 {
+            low = (place, value);
+            high.1 *= 0.5;
+        } else {
+            high = (place, value);
+            low.1 *= 0.5;
+        }
+    }
+    low.0
 }
 
 #[cfg(test)]

@@ -31,7 +31,7 @@ pub(super) fn all(
     let Some(error) = comparison.error() else { return Vec::new() };
     let asked = Asked { subject, comparison, levels };
     let lengths = [asked.prompts(), asked.answers(), asked.hits(), asked.bursts()];
-    let caps = (0..tests.len()).map(|test| asked.cap(test));
+    let caps = (0..tests.len()).map(|sweep| asked.cap(sweep));
     let causes = lengths.into_iter().chain(caps).flatten();
     // What explains a twentieth of the difference is lost among other reasons.
     causes
@@ -142,9 +142,9 @@ impl Asked<'_> {
         Some((kind, self.left(&change, None)?, all.len()))
     }
 
-    /// A plateau of one test, where another number of sequences runs than the plan's pools hold.
-    fn cap(&self, test: usize) -> Option<Told> {
-        let of_test = || self.comparison.levels.iter().filter(|level| level.test == test);
+    /// A plateau of one sweep, where another number of sequences runs than the plan's pools hold.
+    fn cap(&self, sweep: usize) -> Option<Told> {
+        let of_test = || self.comparison.levels.iter().filter(|level| level.sweep == sweep);
         let Plateau { running, throughput, from, .. } = Plateau::of(of_test())?;
         let resident = self.subject.resident()?;
         if running * RUNNING >= resident {

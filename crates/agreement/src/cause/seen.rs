@@ -33,7 +33,7 @@ pub(super) fn all(tests: &[LoadTest], comparison: &Comparison) -> Vec<Cause> {
     let of_kind = |find: &fn(&LoadTest, &Level) -> Option<(Kind, f64)>| {
         most(levels().filter_map(|(test, level)| find(test, level)).collect(), comparison.levels.len())
     };
-    let of_sweeps = (0..tests.len()).filter_map(|test| cold_level(comparison, test)).collect();
+    let of_sweeps = (0..tests.len()).filter_map(|sweep| cold_level(comparison, sweep)).collect();
     of_levels.iter().filter_map(of_kind).chain(most(of_sweeps, comparison.levels.len())).collect()
 }
 
@@ -103,15 +103,15 @@ fn warm_up(level: &Level) -> Option<(Kind, f64)> {
 }
 
 /// The lightest level of a sweep that is slower than the next one up: nothing but a cold start makes less load slower.
-fn cold_level(comparison: &Comparison, test: usize) -> Option<(Kind, f64)> {
+fn cold_level(comparison: &Comparison, sweep: usize) -> Option<(Kind, f64)> {
     let load = |level: &LevelCompared| match level.observed.load {
         Load::Open(rate) => Some(rate.get()),
         Load::Closed(most) => Some(most),
         _ => None,
     };
-    let of_test = comparison.levels.iter().filter(|level| level.test == test);
+    let of_sweep = comparison.levels.iter().filter(|level| level.sweep == sweep);
     let mut levels: Vec<(f64, &LevelCompared)> =
-        of_test.filter_map(|level| Some((load(level)?, level))).collect();
+        of_sweep.filter_map(|level| Some((load(level)?, level))).collect();
     levels.sort_by(|a, b| a.0.total_cmp(&b.0));
     let [(_, cold), (_, next), ..] = levels.as_slice() else { return None };
     let both = |measure| cold.observed.values.get(measure).zip(next.observed.values.get(measure));
