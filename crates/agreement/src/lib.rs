@@ -52,7 +52,7 @@ pub use forecast::{Forecast, Settled};
 pub use measure::Measure;
 pub use observed::Observed;
 pub use plateau::Plateau;
-pub use shown::{AgreementShown, CauseShown};
+pub use shown::{AgreementShown, CauseShown, report};
 pub use subject::Subject;
 
 #[cfg(test)]

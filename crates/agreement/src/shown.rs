@@ -3,10 +3,13 @@
 mod calibrated;
 mod charts;
 mod doubts;
+mod report;
 mod table;
 mod verdict;
 mod why;
 mod words;
+
+pub use report::report;
 
 use crate::{Calibration, Comparison, Subject, Verdict, causes};
 use chart::{Chart, Table};
