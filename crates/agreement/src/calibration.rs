@@ -48,7 +48,7 @@ pub struct Estimate {
 }
 
 /// Why a quantity is not told.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Unidentified {
     /// There is no level to learn from.
     NoLevel,
@@ -60,6 +60,8 @@ pub enum Unidentified {
     NoDecode,
     /// At these levels it looks just like another quantity.
     Alike(Key),
+    /// The levels leave it between these two values, which is no better than to guess.
+    Vague(f64, f64),
     /// It does not differ from what the plan says by more than chance.
     Unchanged,
 }

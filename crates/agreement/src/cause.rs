@@ -90,6 +90,14 @@ pub enum Kind {
     },
 }
 
+impl Kind {
+    /// Whether the comparison allows for it already, so that it explains a fault of the file and nothing of what is left.
+    #[must_use]
+    pub const fn is_allowed_for(&self) -> bool {
+        matches!(self, Self::Chunks { .. } | Self::Refuted { .. } | Self::ClientQueue { .. })
+    }
+}
+
 /// A likely cause.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cause {

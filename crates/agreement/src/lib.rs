@@ -57,3 +57,5 @@ pub use subject::Subject;
 
 #[cfg(test)]
 pub(crate) mod example;
+#[cfg(test)]
+mod hostile;

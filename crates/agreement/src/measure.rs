@@ -71,6 +71,9 @@ impl Measure {
     }
 }
 
+/// No latency in seconds, rate or share is larger.
+pub(crate) const MOST: f64 = 1e12;
+
 /// A value for each measure; what is not known is `None`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Values([Option<f64>; Measure::ALL.len()]);
@@ -82,10 +85,10 @@ impl Values {
         self.0[measure as usize]
     }
 
-    /// The same with a value for `measure`. What is not finite or is below 0 is not known.
+    /// The same with a value for `measure`. What is below 0, or larger than any such figure can be, is not known.
     #[must_use]
     pub fn with(mut self, measure: Measure, value: Option<f64>) -> Self {
-        self.0[measure as usize] = value.filter(|value| value.is_finite() && *value >= 0.0);
+        self.0[measure as usize] = value.filter(|value| (0.0..=MOST).contains(value));
         self
     }
 }

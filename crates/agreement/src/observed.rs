@@ -1,6 +1,6 @@
 //! What a level measured, by the definitions that plans use.
 
-use crate::measure::{Measure, Values};
+use crate::measure::{MOST, Measure, Values};
 use evidence::{Level, Load, Statistic};
 use latency::{Goodput, Metric, Quantile, Report, Spread, Targets, Terms};
 use quantity::{Seconds, Tokens};
@@ -49,12 +49,19 @@ impl Observed {
 }
 
 /// The load as it was: the achieved rate in place of the one asked for. Where a level does not say how it sent, its answered
-/// requests a second are a rate.
+/// requests a second are a rate. What is no rate and no number in flight is not said.
 fn real(level: &Level) -> Load {
-    match (level.load, level.achieved) {
+    let load = match (level.load, level.achieved) {
         (Load::Open(_), Some(achieved)) if achieved.get() > 0.0 => Load::Open(achieved),
         (Load::Unknown, _) => level.achieved.or(level.requests_per_second).map_or(Load::Unknown, Load::Open),
         (load, _) => load,
+    };
+    let usable = |value: f64| value > 0.0 && value <= MOST;
+    match load {
+        Load::Open(rate) if !usable(rate.get()) => Load::Unknown,
+        Load::Closed(most) if !usable(most) => Load::Unknown,
+        Load::Capped(rate, most) if !usable(rate.get()) || !usable(most) => Load::Unknown,
+        load => load,
     }
 }
 

@@ -20,6 +20,8 @@ const UNIT: f64 = 0.01;
 const MOST_STEPS: usize = 12;
 /// Where two parameters inflate each other's variance more than this many times they look alike.
 const ALIKE: f64 = 400.0;
+/// An efficiency that may be this much more or less, as a logarithm, is not told: some 1.5 times either way.
+const VAGUE: f64 = 0.4;
 /// A constant that lies within so many standard errors of what the plan says is not changed. Two would take every twentieth
 /// chance for a constant, and let it carry off a part of the bandwidth.
 const CHANGED: f64 = 4.0;
@@ -125,9 +127,11 @@ impl Fit {
     /// Rows and equations at `chosen`.
     fn at(points: &Points, chosen: Chosen, keys: Vec<Key>) -> Self {
         let here = points.predicted(chosen);
-        // A parameter at the upper end of its range is moved down, where it can move.
-        let sides: Vec<f64> =
-            keys.iter().map(|key| if at_upper_end(chosen, *key) { -NUDGE } else { NUDGE }).collect();
+        // A parameter near the upper end of its range is moved down, where it can move all of it.
+        let sides: Vec<f64> = keys
+            .iter()
+            .map(|key| if near_upper_end(chosen, *key, 2.0 * NUDGE) { -NUDGE } else { NUDGE })
+            .collect();
         let moved: Vec<_> =
             keys.iter().zip(&sides).map(|(key, by)| points.predicted(chosen.moved(*key, *by))).collect();
         let row = |(place, point): (usize, &super::points::Point)| {
@@ -191,8 +195,21 @@ impl Fit {
         };
         let changed =
             |key: Key| (self.chosen.get(key) - start.get(key)).abs() / UNIT / errors[of(key)].max(1e-12);
-        let least = constants().min_by(|a, b| changed(*a).total_cmp(&changed(*b)))?;
-        (changed(least) < CHANGED).then_some((least, Unidentified::Unchanged))
+        let least = constants().min_by(|a, b| changed(*a).total_cmp(&changed(*b)));
+        if let Some(key) = least.filter(|key| changed(*key) < CHANGED) {
+            return Some((key, Unidentified::Unchanged));
+        }
+        self.vaguest(&errors)
+    }
+
+    /// The efficiency that is told least, if that is next to nothing.
+    fn vaguest(&self, errors: &[f64]) -> Option<(Key, Unidentified)> {
+        let t = t95(self.freedom())?;
+        let efficiencies = self.keys.iter().zip(errors).filter(|(key, _)| !is_constant(**key));
+        let (key, _) =
+            efficiencies.filter(|(_, error)| t * **error > VAGUE).max_by(|a, b| a.1.total_cmp(b.1))?;
+        let (low, high) = self.interval(*key)?;
+        Some((*key, Unidentified::Vague(low, high)))
     }
 
     /// Between which values `key` lies with 95% confidence.
@@ -200,16 +217,18 @@ impl Fit {
         let (errors, t) = (self.errors()?, t95(self.freedom())?);
         let by = t * errors.get(self.keys.iter().position(|other| *other == key)?)?;
         let value = self.chosen.get(key);
-        Some(if is_constant(key) {
-            ((value - by * UNIT).max(0.0), value + by * UNIT)
+        let (low, high) = if is_constant(key) {
+            (value - by * UNIT, value + by * UNIT)
         } else {
             (value * float::exp(-by), value * float::exp(by))
-        })
+        };
+        let (min, max) = key.row().range().unwrap_or((low, high));
+        Some((low.clamp(min, max), high.clamp(min, max)))
     }
 
     /// Whether `key` is an efficiency that would go on past all that the hardware has.
     pub(super) fn at_end(&self, key: Key) -> bool {
-        !is_constant(key) && at_upper_end(self.chosen, key)
+        !is_constant(key) && near_upper_end(self.chosen, key, 1e-6)
     }
 
     /// The error of each level under the values that the other levels give.
@@ -238,6 +257,7 @@ fn partner(key: Key) -> Key {
     }
 }
 
-fn at_upper_end(chosen: Chosen, key: Key) -> bool {
-    key.row().range().is_some_and(|(_, max)| chosen.get(key) >= max * (1.0 - 1e-9))
+/// Whether the value of `key` is less than this part of it below the largest allowed.
+fn near_upper_end(chosen: Chosen, key: Key, part: f64) -> bool {
+    key.row().range().is_some_and(|(_, max)| chosen.get(key) >= max * (1.0 - part))
 }

@@ -72,6 +72,14 @@ fn untold(key: Key, why: Unidentified) -> String {
             "{label} stays as planned: at these levels it looks just like {}. Levels further apart would tell.",
             other.row().label
         ),
+        Unidentified::Vague(low, high) => {
+            let unit = key.row().unit;
+            format!(
+                "{label} stays as planned: the levels leave it between {} and {}, which is no better than to guess.",
+                unit.show(low),
+                unit.show(high)
+            )
+        }
         Unidentified::Unchanged => format!("{label} stays as planned: the levels show no other than chance would."),
     }
 }

@@ -22,9 +22,31 @@ pub(super) fn sentences(subject: &Subject, tests: &[LoadTest], comparison: &Comp
         }
     }
     let all = comparison.levels.len();
-    let notes = tests.iter().flat_map(|test| &test.levels);
-    let notes = notes.flat_map(|level| level.notes.iter().map(|note| [&level.name, ": ", note].concat()));
-    said.into_iter().map(|(text, names)| [where_(&names, all), text].concat()).chain(notes).collect()
+    let doubts = said.into_iter().map(|(text, names)| [where_(&names, all), text].concat());
+    doubts.chain(notes(tests)).collect()
+}
+
+/// What the reader noted of levels. Notes that differ in their numbers alone are said once, with the numbers of the first.
+fn notes(tests: &[LoadTest]) -> Vec<String> {
+    let mut said: Vec<(String, String, Vec<String>)> = Vec::new();
+    let levels = tests.iter().flat_map(|test| &test.levels);
+    for (level, note) in levels.flat_map(|level| level.notes.iter().map(move |note| (level, note))) {
+        let kind: String =
+            note.chars().filter(|letter| !letter.is_ascii_digit() && !".,µm".contains(*letter)).collect();
+        match said.iter_mut().find(|(known, ..)| *known == kind) {
+            Some((.., names)) => names.push(level.name.clone()),
+            None => said.push((kind, note.clone(), vec![level.name.clone()])),
+        }
+    }
+    let sentence = |(_, note, names): (String, String, Vec<String>)| match names.as_slice() {
+        [one] => format!("At {one}: {note}"),
+        several => format!("At {}, of which this is {}: {note}", levels_of(several), several[0]),
+    };
+    said.into_iter().map(sentence).collect()
+}
+
+fn levels_of(names: &[String]) -> String {
+    format!("{} ({})", levels(names.len()), list(names))
 }
 
 /// At which levels.
@@ -32,7 +54,7 @@ fn where_(names: &[String], all: usize) -> String {
     match names {
         _ if names.len() == all && all > 1 => format!("At all {}: ", levels(all)),
         [one] => format!("At {one}: "),
-        several => format!("At {} ({}): ", levels(several.len()), list(several)),
+        several => format!("At {}: ", levels_of(several)),
     }
 }
 

@@ -127,9 +127,10 @@ fn bursts(ca2: f64, dispersion: Option<f64>, planned: f64) -> (String, String) {
 
 /// What the causes leave open.
 pub(super) fn untold(causes: &Causes, verdict: Verdict) -> Vec<String> {
-    let nothing = causes.ranked.is_empty() && matches!(verdict, Verdict::Differs { .. });
-    let nothing = nothing.then(|| {
-        "Nothing in these files can tell why. The efficiencies may be other than planned: see the calibration.".into()
+    let explains = causes.ranked.iter().any(|cause| !cause.kind.is_allowed_for());
+    let nothing = (!explains && matches!(verdict, Verdict::Differs { .. })).then(|| {
+        let why = if causes.ranked.is_empty() { "why" } else { "why the rest differs: the comparison allows for that already" };
+        format!("Nothing in these files can tell {why}. The efficiencies may be other than planned: see the calibration.")
     });
     // What is not said matters where there is something to explain.
     let missing = causes.untold.iter().filter(|_| verdict != Verdict::Holds);
