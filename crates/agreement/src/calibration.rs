@@ -90,6 +90,14 @@ impl Calibration {
         }
     }
 
+    /// Whether levels that were left out are predicted better with the estimates than by the plan; where none could be left
+    /// out, that is not known to be otherwise.
+    #[must_use]
+    pub fn is_gain(&self) -> bool {
+        let better = self.before.zip(self.after).is_none_or(|(before, after)| after < before);
+        better && !self.estimates.is_empty()
+    }
+
     /// The pairs of the link that take the estimates into a plan, marked as measured beside what `input` has measured already.
     #[must_use]
     pub fn pairs(&self, input: &PlanInput) -> Vec<(Key, String)> {

@@ -33,7 +33,9 @@ pub(crate) fn calibrated(link: &str, files: &[OsString]) -> io::Result<Ended> {
     let request = Request::read(link);
     let read = Tests::read(files);
     let calibration = Calibration::of(&Subject::of(&request.input), &read.tests);
-    say(&[before(link), &calibration.applied(&request.input).link(), "\n"].concat())?;
+    let gain = calibration.is_gain();
+    let written = if gain { calibration.applied(&request.input) } else { request.input.clone() };
+    say(&[before(link), &written.link(), "\n"].concat())?;
     let shown = AgreementShown::of(&request.input, &read.tests, 1.0);
     let values = calibration.pairs(&request.input).into_iter().filter(|(key, _)| *key != Key::Measured);
     let rows = shown.calibration.rows.iter().zip(values);
@@ -44,7 +46,7 @@ pub(crate) fn calibrated(link: &str, files: &[OsString]) -> io::Result<Ended> {
         _ => None,
     });
     let said = request.faults().into_iter().chain(read.notes).chain(shown.doubts).chain(found);
-    let nothing = calibration.estimates.is_empty() || read.is_faulty || !request.faults().is_empty();
+    let nothing = !gain || read.is_faulty || !request.faults().is_empty();
     Ok(Ended { said: said.chain(shown.calibrated).collect(), code: if nothing { FAULTY } else { 0 } })
 }
 

@@ -50,8 +50,11 @@ pub(super) fn sentences(calibration: &Calibration) -> Vec<String> {
         )),
         _ => None,
     };
+    let no_gain = !calibration.estimates.is_empty() && !calibration.is_gain();
+    let no_gain =
+        no_gain.then(|| "That is no gain, so there is nothing to take: the plan’s values do as well.".into());
     let left = calibration.unidentified.iter().map(|(key, why)| untold(*key, *why));
-    let mut all: Vec<String> = gain.into_iter().chain(left).collect();
+    let mut all: Vec<String> = gain.into_iter().chain(no_gain).chain(left).collect();
     // One level alone is one reason for all four.
     all.dedup();
     all
@@ -86,7 +89,7 @@ fn untold(key: Key, why: Unidentified) -> String {
 
 /// The calibrated values, and what undoes them.
 pub(super) fn takes(calibration: &Calibration, input: &PlanInput) -> Vec<Take> {
-    if calibration.estimates.is_empty() {
+    if !calibration.is_gain() {
         return Vec::new();
     }
     let text = |pairs: Vec<(Key, String)>| {
