@@ -2,7 +2,7 @@
 
 use evidence::Level;
 use latency::{Arrivals, GammaGaps, Streams};
-use quantity::{RequestsPerSecond, Seconds};
+use quantity::{RequestsPerSecond, Seconds, float};
 
 /// How bunched arrivals were, by two measures that see different things.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -43,13 +43,13 @@ fn dispersion(streams: &Streams, rate: RequestsPerSecond) -> Option<f64> {
     let first = sent().fold(f64::INFINITY, f64::min);
     let window = IN_WINDOW / rate.get();
     // Whole windows up to the last request: n gaps of 1 / rate.
-    let windows = (streams.len() as f64 / IN_WINDOW) as usize;
+    let windows = float::count(streams.len() as f64 / IN_WINDOW) as usize;
     if windows < FEWEST_WINDOWS {
         return None;
     }
     let mut counts = vec![0.0_f64; windows];
     for time in sent() {
-        if let Some(count) = counts.get_mut(((time - first) / window) as usize) {
+        if let Some(count) = counts.get_mut(float::count((time - first) / window) as usize) {
             *count += 1.0;
         }
     }

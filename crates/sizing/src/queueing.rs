@@ -327,7 +327,7 @@ mod tests {
         let arrivals = rate(36.0);
         let (here, there) = (near.ttft(arrivals).expect("stable"), far.ttft(arrivals).expect("stable"));
         assert!(((there.p95 - here.p95).get() - 0.03).abs() < 1e-15);
-        assert_eq!(near.utilisation(arrivals), far.utilisation(arrivals));
+        assert_eq!(near.utilisation(arrivals).to_bits(), far.utilisation(arrivals).to_bits());
         let same = near.largest_rate(Seconds::new(0.47)).expect("some");
         assert!((far.largest_rate(Seconds::new(0.5)).expect("some") / same - 1.0).abs() < 1e-9);
     }

@@ -1,7 +1,7 @@
 //! Time to first token by Erlang C.
 
 use crate::{Golden, Sized};
-use quantity::float;
+use quantity::{Seconds, float};
 use sizing::{Figure, Lanes, Wait, queueing};
 
 const FILE: &str = include_str!("../../golden/ttft_erlang_c.json");

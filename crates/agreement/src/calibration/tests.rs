@@ -119,6 +119,6 @@ fn values_have_three_digits() {
     for (value, rounded) in
         [(0.412_345, 0.412), (0.5, 0.5), (1.0, 1.0), (0.002_345_6, 0.002_35), (0.0, 0.0), (12.345, 12.3)]
     {
-        assert_eq!(three_digits(value), rounded);
+        assert_eq!(three_digits(value).to_bits(), f64::to_bits(rounded), "{value}");
     }
 }

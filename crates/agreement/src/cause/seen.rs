@@ -20,17 +20,20 @@ const COLD: f64 = 1.5;
 /// The share of answers of one token from which on they count.
 const ONE_TOKEN: f64 = 0.05;
 
+/// Looks for a cause in a level: its evidence, and how far it distorts what was measured, as a logarithm.
+type Find = fn(&LoadTest, &Level) -> Option<(Kind, f64)>;
+
 /// Every such cause. Each kind is told once, at the level where it shows most.
 pub(super) fn all(tests: &[LoadTest], comparison: &Comparison) -> Vec<Cause> {
     let levels = || tests.iter().flat_map(|test| test.levels.iter().map(move |level| (test, level)));
-    let of_levels: [fn(&LoadTest, &Level) -> Option<(Kind, f64)>; 5] = [
+    let of_levels: [Find; 5] = [
         |_, level| client_queue(level),
         |_, level| one_token(level),
         |_, level| warm_up(level),
         |test, level| chunks(test, level),
         |_, level| refuted(level),
     ];
-    let of_kind = |find: &fn(&LoadTest, &Level) -> Option<(Kind, f64)>| {
+    let of_kind = |find: &Find| {
         most(levels().filter_map(|(test, level)| find(test, level)).collect(), comparison.levels.len())
     };
     let of_sweeps = (0..tests.len()).filter_map(|sweep| cold_level(comparison, sweep)).collect();

@@ -59,7 +59,7 @@ fn planted_bursts_come_first() {
     let burst = |rate| Level { burstiness: Some(1.0 / 6.0), ..level(&plan, 4, open(rate)) };
     let kind = first("v=1", vec![burst(15.0), burst(25.0), burst(30.0)]);
     let Some(Kind::Bursts { ca2, planned, dispersion: None }) = kind else { panic!("{kind:?}") };
-    assert!((ca2 - 6.0).abs() < 1e-9 && planned == 1.0);
+    assert!((ca2 - 6.0).abs() < 1e-9 && (planned - 1.0).abs() < 1e-9);
 }
 
 #[test]
@@ -75,7 +75,7 @@ fn a_planted_cap_on_the_batch_comes_first() {
     else {
         panic!("{found:?}")
     };
-    assert!((running - 64.0).abs() < 1.0 && *resident == 604.0 && *levels >= 3, "{found:?}");
+    assert!((running - 64.0).abs() < 1.0 && (resident - 604.0).abs() < 1e-9 && *levels >= 3, "{found:?}");
 }
 
 #[test]
@@ -92,7 +92,10 @@ fn a_client_that_queues_comes_first() {
         (level.load, level.achieved) = (open(rate.get() * 1.5), Some(rate));
     }
     let kind = first("v=1", levels);
-    assert!(matches!(kind, Some(Kind::ClientQueue { asked, sent, .. }) if asked == sent * 1.5), "{kind:?}");
+    assert!(
+        matches!(kind, Some(Kind::ClientQueue { asked, sent, .. }) if (asked / sent - 1.5).abs() < 1e-9),
+        "{kind:?}"
+    );
 }
 
 #[test]
