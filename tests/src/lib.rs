@@ -5,8 +5,9 @@
 //! file of token times, [`load_test::survive`] for the file of any load test, [`trace::survive`] for a trace,
 //! [`metrics::survive`] for `/metrics`, [`any_file::survive`] for a file of any tool, a config and an engine's log among
 //! them, and [`scenarios::survive`] for plans side by side. [`links`] draws links; [`shown`] looks at all that
-//! a page would show.
+//! a page would show. [`agreement::survive`] sets any file beside any plan.
 
+pub mod agreement;
 pub mod any_file;
 pub mod bytes;
 pub mod file;

@@ -18,6 +18,8 @@ Plans the GPUs that serve a large language model, from the links that the pages 
   headroom read FILE...        what each file of another tool is, and what it says; --json for scripts
   headroom model CONFIG        weights and KV cache of the model in a config.json: --context 8k --tp 4 for which sequence
                                and on how many GPUs
+  headroom compare LINK FILE…  a plan beside load tests: whether they agree, and what explains it if not
+  headroom calibrate LINK FILE…  the link with the efficiencies that load tests measured
   headroom --help              this text
   headroom --version           the version
 
@@ -30,6 +32,9 @@ gzip or not. Targets that its requests are judged by: --ttft 1s --tpot 50ms --ga
 
 What is read besides: configs of models (config.json, hf_quant_config.json) and start-up logs of vLLM, SGLang and
 TensorRT-LLM. A log that is read with its model's config is compared with it. What a file is, its content tells.
+A file of a load test is what vLLM, SGLang, AIPerf, guidellm, llmperf, inference-perf or MLPerf wrote. --within 0.1 asks for
+a comparison within 10%; without it 20% are allowed. `compare` exits with 1 where they differ by more, and with 2 where
+nothing could be judged.
 
 What is wrong with a link or a file is said on standard error. The exit code is then 2, and what could be read of it is
 used all the same.
@@ -84,7 +89,26 @@ pub(crate) enum Order {
         /// Whether as JSON.
         json: bool,
     },
+    /// Compare a plan with load tests.
+    Compare {
+        /// The link as given.
+        link: String,
+        /// The files, - for what is piped in.
+        files: Vec<OsString>,
+        /// By how much a figure may differ, as a share.
+        within: f64,
+    },
+    /// Print the link with what load tests measured.
+    Calibrate {
+        /// The link as given.
+        link: String,
+        /// The files, - for what is piped in.
+        files: Vec<OsString>,
+    },
 }
+
+/// By how much model and test may differ where nothing is said.
+const WITHIN: f64 = 0.2;
 
 /// The options of the targets.
 const TARGETS: [&str; 4] = ["ttft", "tpot", "gap", "e2e"];
@@ -105,6 +129,10 @@ fn parse(mut parser: Parser) -> Result<Order, String> {
             Arg::Long("as") => {
                 let name = parser.value().map_err(|fault| format!("{fault}."))?;
                 said.format = Some(format(&name.to_string_lossy())?);
+            }
+            Arg::Long("within") => {
+                let text = parser.value().map_err(|fault| format!("{fault}."))?;
+                said.within = Some(share(&text.to_string_lossy())?);
             }
             Arg::Long(name) if TARGETS.contains(&name) => {
                 let place = TARGETS.iter().position(|known| *known == name).unwrap_or(0);
@@ -128,11 +156,12 @@ struct Said {
     format: Option<Format>,
     targets: [Option<f64>; 4],
     terms: ModelTerms,
+    within: Option<f64>,
 }
 
 impl Said {
     fn order(self) -> Result<Order, String> {
-        let mut words = self.words.into_iter();
+        let mut words = self.words.iter().cloned();
         let Some(what) = words.next().map(|word| word.to_string_lossy().into_owned()) else {
             return Err("There is nothing to do.".into());
         };
@@ -143,6 +172,7 @@ impl Said {
             "streams" => ("file of token times", ""),
             "read" => ("file to read", ""),
             "model" => ("config of a model", ""),
+            "compare" | "calibrate" => return self.with_files(&what),
             _ => return Err(format!("“{what}” is not something to do.")),
         };
         let of = words.next().ok_or_else(|| format!("There is no {wanted}."))?;
@@ -163,6 +193,30 @@ impl Said {
             "model" => Ok(Order::Model { file: of, terms: self.terms, json: self.json }),
             _ => Ok(Order::Streams { file: of, targets: self.targets }),
         }
+    }
+}
+
+impl Said {
+    /// An order of a link and one file or more.
+    fn with_files(self, what: &str) -> Result<Order, String> {
+        let mut words = self.words.into_iter().skip(1);
+        let link = words.next().ok_or_else(|| format!("There is no link to {what}."))?;
+        let link = link.to_string_lossy().into_owned();
+        let files: Vec<OsString> = words.collect();
+        match what {
+            _ if files.is_empty() => Err("There is no file of a load test. Is the link in quotes?".into()),
+            "compare" => Ok(Order::Compare { link, files, within: self.within.unwrap_or(WITHIN) }),
+            _ => Ok(Order::Calibrate { link, files }),
+        }
+    }
+}
+
+/// A share above 0, as a link writes it: 0.2 or 20%.
+fn share(text: &str) -> Result<f64, String> {
+    match quantity::read(text, Unit::Fraction, Place::Link) {
+        Ok(reading) if reading.value > 0.0 && reading.value <= 1.0 => Ok(reading.value),
+        Ok(_) => Err(format!("“{text}” is no share to be within: enter one above 0 up to 1, such as 0.2.")),
+        Err(fault) => Err(format!("“{text}”: {}", fault.message(Unit::Fraction))),
     }
 }
 
@@ -238,6 +292,16 @@ mod tests {
     }
 
     #[test]
+    fn a_plan_is_compared_with_any_number_of_files() {
+        let files = vec!["a.json".into(), "b.json".into()];
+        let compare = |within| Ok(Order::Compare { link: "v=1".into(), files: files.clone(), within });
+        assert_eq!(order("headroom compare v=1 a.json b.json"), compare(0.2));
+        assert_eq!(order("headroom compare --within 10% v=1 a.json b.json"), compare(0.1));
+        let calibrate = Ok(Order::Calibrate { link: "v=1".into(), files: vec!["-".into()] });
+        assert_eq!(order("headroom calibrate v=1 -"), calibrate);
+    }
+
+    #[test]
     fn what_cannot_be_done_is_said_in_a_sentence() {
         for (line, start) in [
             ("headroom", "There is nothing to do."),
@@ -255,6 +319,9 @@ mod tests {
             ("headroom model a.json b.json", "“b.json” is one argument too many."),
             ("headroom model a.json --tp 2.5", "2.5 is not a whole number"),
             ("headroom model a.json --context many", "“many”: “many” is not a number."),
+            ("headroom compare", "There is no link to compare."),
+            ("headroom calibrate v=1", "There is no file of a load test. Is the link in quotes?"),
+            ("headroom compare v=1 a.json --within 0", "“0” is no share to be within"),
             ("headroom plan v=1", "“plan” is not something to do."),
             ("headroom size v=1 rate=40", "“rate=40” is one argument too many."),
             ("headroom size v=1 --yaml", "invalid option '--yaml'."),

@@ -1,10 +1,12 @@
 //! The command `headroom`: a link in, its sizing or a file of it out; such a file in, its link out; a file of token times
-//! in, what they say out; what other tools wrote in, what it is and what it says out.
+//! in, what they say out; what other tools wrote in, what it is and what it says out; a link and load tests in, whether
+//! they agree out.
 //!
 //! It reads the links that the pages write, and its figures are the pages' to the last digit, because both ask the same
 //! functions. Whatever was wrong with a link is said on standard error, one sentence a line; the sizing is printed all
 //! the same, and the exit code is 2.
 
+mod agreement;
 mod arguments;
 mod document;
 mod evidence;
@@ -24,10 +26,9 @@ const FAULTY: u8 = 2;
 
 fn main() -> ExitCode {
     match run(std::env::args_os()) {
-        Ok(faults) if faults.is_empty() => ExitCode::SUCCESS,
-        Ok(faults) => {
-            faults.iter().for_each(|fault| eprintln!("headroom: {fault}"));
-            ExitCode::from(FAULTY)
+        Ok(Ended { said, code }) => {
+            said.iter().for_each(|sentence| eprintln!("headroom: {sentence}"));
+            ExitCode::from(code)
         }
         // Whoever reads only the first lines closes the pipe; that is no failure.
         Err(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
@@ -38,9 +39,26 @@ fn main() -> ExitCode {
     }
 }
 
-/// Does what the arguments say; gives what was wrong with them, or with the link.
-fn run(arguments: impl Iterator<Item = OsString>) -> io::Result<Vec<String>> {
-    match arguments::read(arguments) {
+/// How an order ended.
+struct Ended {
+    /// What to say on standard error, a sentence each.
+    said: Vec<String>,
+    /// The exit code.
+    code: u8,
+}
+
+impl From<Vec<String>> for Ended {
+    /// What was wrong with a link or a file makes the order faulty.
+    fn from(faults: Vec<String>) -> Self {
+        Self { code: if faults.is_empty() { 0 } else { FAULTY }, said: faults }
+    }
+}
+
+/// Does what the arguments say.
+fn run(arguments: impl Iterator<Item = OsString>) -> io::Result<Ended> {
+    let faults = match arguments::read(arguments) {
+        Ok(Order::Compare { link, files, within }) => return agreement::compared(&link, &files, within),
+        Ok(Order::Calibrate { link, files }) => return agreement::calibrated(&link, &files),
         Ok(Order::Help) => say(HELP).map(|()| Vec::new()),
         Ok(Order::Version) => say(concat!("headroom ", env!("CARGO_PKG_VERSION"), "\n")).map(|()| Vec::new()),
         Ok(Order::Size { link, json }) => {
@@ -54,7 +72,8 @@ fn run(arguments: impl Iterator<Item = OsString>) -> io::Result<Vec<String>> {
         Ok(Order::Read { files, json }) => evidence::told(&files, json),
         Ok(Order::Model { file, terms, json }) => evidence::modelled(&file, terms, json),
         Err(fault) => Ok(vec![fault]),
-    }
+    }?;
+    Ok(faults.into())
 }
 
 /// Prints `text`.

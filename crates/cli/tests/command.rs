@@ -219,3 +219,96 @@ fn a_file_of_token_times_is_judged() {
     assert!(faults(&missing).contains("nowhere.csv could not be read"), "{}", faults(&missing));
     std::fs::remove_file(file).expect("it is there");
 }
+
+/// A look-alike of what `vllm bench serve` saves: requests in flight, mean and median TTFT, TPOT.
+fn bench(in_flight: u32, ttft: f64, median: f64, tpot: f64) -> String {
+    let request = ttft + 399.0 * tpot;
+    let rate = f64::from(in_flight) / request * 1e3;
+    format!(
+        r#"{{"model_id": "Llama-3.3-70B", "completed": 500, "failed": 0, "request_rate": "inf", "max_concurrency": {in_flight},
+        "total_input_tokens": 1000000, "total_output_tokens": 200000, "duration": {}, "request_throughput": {rate},
+        "output_throughput": {}, "mean_ttft_ms": {ttft}, "median_ttft_ms": {median}, "mean_tpot_ms": {tpot}, "median_tpot_ms": {tpot}}}"#,
+        500.0 / rate,
+        400.0 * rate
+    )
+}
+
+fn written(name: &str, text: &str) -> String {
+    let file = std::env::temp_dir().join(name);
+    std::fs::write(&file, text).expect("a file");
+    file.to_str().expect("UTF-8").into()
+}
+
+/// TPOT and TTFT as one replica of a plan has them with so many in flight, the former so many times as slow.
+fn tested(link: &str, slower: f64) -> Vec<String> {
+    let plan = present::Answer::to_link(link).plan;
+    let file = |in_flight: u32| {
+        let load = evidence::Load::Closed(f64::from(in_flight));
+        let forecast = agreement::Forecast::of(&plan, 1, load).expect("it fits");
+        let ms = |measure| forecast.values.get(measure).expect("it settles") * 1e3;
+        let ttft = [agreement::Measure::TtftMean, agreement::Measure::TtftP50].map(ms);
+        let tpot = ms(agreement::Measure::Tpot) * slower;
+        written(
+            &format!("headroom-compare-{link}-{slower}-{in_flight}.json"),
+            &bench(in_flight, ttft[0], ttft[1], tpot),
+        )
+    };
+    [1, 8, 32, 128].map(file).into()
+}
+
+#[test]
+fn a_pipeline_holds_a_release_against_its_plan() {
+    let compare = |link: &str, files: &[String], within: &str| {
+        let mut arguments = vec!["compare", link];
+        arguments.extend(files.iter().map(String::as_str));
+        arguments.extend(["--within", within]);
+        headroom(&arguments)
+    };
+    let (same, slower) = (tested("v=1", 1.0), tested("v=1", 1.5));
+    let output = compare("v=1&replicas=1", &same, "0.2");
+    assert_eq!(output.status.code(), Some(0), "{}{}", out(&output), faults(&output));
+    assert!(out(&output).contains("Model and test agree: "), "{}", out(&output));
+    let output = compare("v=1&replicas=1", &slower, "0.2");
+    assert_eq!(output.status.code(), Some(1), "{}", out(&output));
+    assert!(
+        out(&output).contains("Expected TPOT is 1.50 times the predicted at 4 of 4 levels."),
+        "{}",
+        out(&output)
+    );
+    assert_eq!(compare("v=1&replicas=1", &slower, "0.6").status.code(), Some(0));
+    // Nothing that can be judged, and a link that cannot be used as it was given.
+    assert_eq!(
+        compare("v=1&replicas=1", &[written("headroom-compare-none.json", "{}")], "0.2").status.code(),
+        Some(2)
+    );
+    assert_eq!(compare("v=1&replicas=1", &["nowhere.json".into()], "0.2").status.code(), Some(2));
+    assert_eq!(compare("v=1&replicas=one", &same, "0.2").status.code(), Some(2));
+    let other = compare("v=1&replicas=1&model=qwen3-8b&tp=1", &same, "0.2");
+    assert_eq!(other.status.code(), Some(2));
+    assert!(
+        out(&other).starts_with("First: At all 4 levels: The file is of the model “Llama-3.3-70B”"),
+        "{}",
+        out(&other)
+    );
+}
+
+#[test]
+fn a_calibrated_link_agrees_with_its_test() {
+    let files = tested("v=1&mbu=0.45", 1.0);
+    let order = |what: &'static str, link: &str| {
+        let mut arguments = vec![what.to_owned(), link.to_owned()];
+        arguments.extend(files.iter().cloned());
+        headroom(&arguments.iter().map(String::as_str).collect::<Vec<_>>())
+    };
+    let output = order("calibrate", "http://127.0.0.1/sandbox/fleet/#v=1&replicas=1");
+    assert_eq!(output.status.code(), Some(0), "{}", faults(&output));
+    let link = out(&output);
+    assert!(link.starts_with("http://127.0.0.1/sandbox/fleet/#v=1&"), "{link}");
+    assert!(link.contains("&measured=") && link.contains("mbu="), "{link}");
+    assert!(faults(&output).contains("in place of"), "{}", faults(&output));
+    let again = order("compare", link.trim());
+    assert_eq!(again.status.code(), Some(0), "{link}{}", out(&again));
+    let one = headroom(&["calibrate", "v=1&replicas=1", &files[0]]);
+    assert_eq!((one.status.code(), out(&one).as_str()), (Some(2), "v=1&replicas=1\n"));
+    assert!(faults(&one).contains("One level alone cannot tell"), "{}", faults(&one));
+}

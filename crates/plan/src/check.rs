@@ -1,6 +1,7 @@
 //! From what was said to a valid plan, with every issue in words.
 
 use crate::input::{Entry, PlanInput};
+use crate::measured;
 use crate::own_model::{self, OwnModel};
 use quantity::{
     Bytes, BytesPerSecond, Decimal, DollarsPerHour, FlopsPerSecond, Fraction, Key, Kind, OutOfRange, Place,
@@ -66,6 +67,7 @@ pub fn choices(key: Key) -> Vec<Choice> {
         Key::Attn => two(["off", "left out"], ["on", "counted"]),
         Key::Moe => two(["all", "all of them"], ["touched", "those its batch touches"]),
         Key::KvLayout => two(["ideal", "what layers need"], ["reserved", "one page size for all"]),
+        Key::Measured => measured::CHOICES.into(),
         Key::WeightSize => two(["flat", "the same for each"], ["checkpoint", "the checkpoint’s parts"]),
         _ => Vec::new(),
     }
@@ -118,6 +120,7 @@ impl PlanInput {
             // The long lists, without a copy of them: every link that is written or read asks.
             Key::Model => catalog::MODELS.iter().map(|model| model.name).find(is_said),
             Key::Gpu => catalog::ACCELERATORS.iter().map(|accelerator| accelerator.name).find(is_said),
+            Key::Measured => measured::word(said),
             _ => choices(key).into_iter().map(|choice| choice.name).find(is_said),
         }
     }
@@ -285,6 +288,8 @@ impl Reader<'_> {
                 graphs: Bytes::new(self.optional(Key::Graphs).unwrap_or_default()),
                 non_torch: Bytes::new(self.optional(Key::NonTorch).unwrap_or_default()),
             },
+            per_step: Seconds::new(self.number(Key::PerStep)),
+            per_request: Seconds::new(self.number(Key::PerRequest)),
             sources: self.sources(model_source),
         }
     }
@@ -351,10 +356,13 @@ impl Reader<'_> {
         accelerator
     }
 
-    fn sources(&self, model: Source) -> [Source; Key::COUNT] {
+    fn sources(&mut self, model: Source) -> [Source; Key::COUNT] {
         let mut sources = [Source::Assumed; Key::COUNT];
+        let marks = measured::named(self.word(Key::Measured));
         for key in Key::all() {
-            sources[key as usize] = if self.input.changes(key) {
+            sources[key as usize] = if marks.contains(&key) {
+                Source::Measured
+            } else if self.input.changes(key) {
                 Source::Yours
             } else {
                 match key {

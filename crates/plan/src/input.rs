@@ -37,14 +37,19 @@ impl PlanInput {
         self.entries[key as usize].as_ref()
     }
 
-    /// Says `text` for `key`. An empty text says nothing: the default holds again.
+    /// Says `text` for `key`. An empty text says nothing: the default holds again. What a person types into the field of a
+    /// measured quantity is measured no longer.
     pub fn say(&mut self, key: Key, text: &str, place: Place) {
+        if matches!(place, Place::Field(_)) {
+            self.unmark(key);
+        }
         let entry = Entry { text: text.to_owned(), place };
         self.entries[key as usize] = (!text.trim().is_empty()).then_some(entry);
     }
 
-    /// Takes back what was said for `key`.
+    /// Takes back what was said for `key`; its default is nobody's measurement.
     pub fn unsay(&mut self, key: Key) {
+        self.unmark(key);
         self.entries[key as usize] = None;
     }
 

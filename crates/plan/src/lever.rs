@@ -19,6 +19,7 @@ impl PlanInput {
     /// Says what `lever` changes of `plan`, which must be this input's.
     pub fn pull(&mut self, lever: Lever, plan: &Plan) {
         for (key, text) in changes(lever, plan) {
+            self.unmark(key);
             self.say(key, &text, Place::Link);
         }
     }

@@ -28,6 +28,7 @@ mod escape;
 mod input;
 mod lever;
 mod link;
+mod measured;
 mod own_model;
 #[cfg(feature = "packed")]
 pub mod packed;
@@ -40,5 +41,6 @@ pub use code::code;
 pub use input::{Entry, PlanInput};
 pub use lever::relief;
 pub use link::{Note, VERSION, is_plan};
+pub use measured::{MEASURABLE, measured};
 pub use scenario::{NameFault, Scenario};
 pub use scenarios::Scenarios;

@@ -102,6 +102,8 @@ impl PlanInput {
 
     /// Takes from `base` what was not said here: what a further scenario leaves out is the baseline's.
     pub(crate) fn inherit(&mut self, base: &Self) {
+        let own: Vec<Key> = Key::all().filter(|key| self.entry(*key).is_some()).collect();
+        let marks_itself = own.contains(&Key::Measured);
         for key in Key::all() {
             match self.entry(key) {
                 Some(entry) if entry.text.trim() == NONE => self.unsay(key),
@@ -109,6 +111,8 @@ impl PlanInput {
                 None => self.adopt(key, base),
             }
         }
+        // What it states itself, the baseline's test did not measure.
+        own.into_iter().filter(|_| !marks_itself).for_each(|key| self.unmark(key));
         let theirs = base.unknown.iter().filter(|(key, _)| values(&self.unknown, key).next().is_none());
         let mut unknown: Vec<_> = theirs.cloned().collect();
         unknown.append(&mut self.unknown);

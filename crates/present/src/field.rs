@@ -12,6 +12,9 @@ pub fn implied(answer: &Answer, key: Key) -> Option<String> {
         Outcome::Planned(fleet) => Some(fleet),
         _ => None,
     };
+    if plan.source(key) == Source::Measured {
+        return Some("Measured: taken from a load test".into());
+    }
     match key {
         Key::Replicas if plan.replicas.is_none() => {
             fleet.map(|_| format!("Empty: {}, as many as the load needs", text_of(answer, Figure::Needed)))

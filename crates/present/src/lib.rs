@@ -54,7 +54,7 @@ pub use passage::Passage;
 pub use rates::rates;
 pub use reason::{Reason, reason};
 pub use relief::{relief, reliefs};
-pub use report::{command, evidence_report, report, streams_report};
+pub use report::{command, evidence_report, report, streams_report, written};
 pub use rule::rule;
 pub use single_request::single_requests;
 pub use stream_field::{DRAWN, JUDGED, STREAM_PRESETS, StreamField, StreamPreset};

@@ -147,8 +147,13 @@ fn does_not_fit(answer: &Answer, shortfall: &Shortfall) -> Reason {
 fn no_help(answer: &Answer, why: NoHelp) -> Reason {
     let text = match why {
         NoHelp::Prefill { prefill } => format!(
-            "Prefill of one prompt takes {} on an idle replica, and the TTFT target is {}. Shorter prompts, prefix-cache \
+            "{} {} on an idle replica, and the TTFT target is {}. Shorter prompts, prefix-cache \
              hits, more GPUs per replica or a later target would help.",
+            if answer.plan.per_request.get() > 0.0 {
+                "Prefill of one prompt and what is added to each request take"
+            } else {
+                "Prefill of one prompt takes"
+            },
             Unit::Seconds.show(prefill.get()),
             Unit::Wait.exact(answer.plan.ttft.get()),
         ),

@@ -72,8 +72,9 @@ pub fn evidence_report(shown: &EvidenceShown) -> String {
     lines.iter().map(|line| line.trim_end()).collect::<Vec<_>>().join("\n")
 }
 
-/// A table in columns.
-fn written(table: &Table) -> Vec<String> {
+/// A table as lines of a terminal, each column as wide as its longest text; an empty line and the caption come first.
+#[must_use]
+pub fn written(table: &Table) -> Vec<String> {
     let width = |column: usize| {
         let cells = table.rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.text.chars().count());
         cells.chain(table.head.get(column).map(|head| head.chars().count())).max().unwrap_or(0) + 2

@@ -57,6 +57,9 @@ pub enum Key {
     Activations,
     Graphs,
     NonTorch,
+    PerStep,
+    PerRequest,
+    Measured,
 }
 
 impl Key {
@@ -351,6 +354,12 @@ table! {
         "Memory of captured graphs on each GPU.";
     NonTorch "nontorch" "Outside of torch", Bytes, real(0.0, 1e12), Absent, step 1e9,
         "Memory on each GPU for the driver’s context and communication.";
+    PerStep "perstep" "Added to each step", Seconds, real(0.0, 1.0), Number(0.0), step 0.001,
+        "Time of a decode step that does not depend on what it reads: scheduling, launches, communication. 0 until it is measured.";
+    PerRequest "perrequest" "Added to each request", Wait, real(0.0, 60.0), Number(0.0), step 0.005,
+        "Time before the first token that keeps no lane busy: the network, the gateway, the tokenizer. 0 until it is measured.";
+    Measured "measured" "Measured", Count, Kind::Word, Word("none"), step 1.0,
+        "Which of the efficiencies and constants a load test of yours gave. It marks them and changes no figure.";
 }
 
 #[cfg(test)]

@@ -30,12 +30,14 @@ pub(crate) fn plans() -> impl Strategy<Value = Plan> {
     let speed = (0.05_f64..0.9, 0.1_f64..1.0, prop::sample::select(std::vec![2_u32, 4, 8]));
     let targets = (0.2_f64..5.0, 0.02_f64..0.3, 0.3_f64..1.0, 0.0_f64..4.0);
     let served = (models(), countings(), prop::sample::select(MemoryRule::ALL.to_vec()));
-    (load, speed, targets, served).prop_map(
+    let constants = prop_oneof![Just((0.0, 0.0)), (0.0_f64..0.01, 0.0_f64..0.1)];
+    (load, speed, targets, served, constants).prop_map(
         |(
             (rate, prompt, answer, cached),
             (mfu, mbu, tp),
             (ttft, tpot, util, ca2),
             (model, counting, memory_rule),
+            (per_step, per_request),
         )| {
             Plan::new(PlanParts {
                 rate: RequestsPerSecond::new(rate),
@@ -52,6 +54,8 @@ pub(crate) fn plans() -> impl Strategy<Value = Plan> {
                 model,
                 counting,
                 memory_rule,
+                per_step: Seconds::new(per_step),
+                per_request: Seconds::new(per_request),
                 overheads: Overheads {
                     activations: Bytes::new(3e9),
                     graphs: Bytes::new(1e9),

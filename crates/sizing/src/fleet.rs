@@ -7,6 +7,7 @@ use crate::queueing::{Lanes, Ttft, Wait, fewest_lanes};
 use crate::replica::{Fit, Replica, Shortfall};
 use crate::replica_seconds::Work;
 use crate::steady_state::{Limit, LimitedBy, SteadyState};
+use crate::step::StepTime;
 use quantity::{RequestsPerSecond, Seconds, float};
 
 /// The most replicas that a plan is made for.
@@ -46,7 +47,7 @@ pub enum Outcome {
 pub enum NoHelp {
     /// Prefill alone is longer than the TTFT target.
     Prefill {
-        /// Prefill seconds of one prompt.
+        /// Prefill seconds of one prompt, with the constant of a request.
         prefill: Seconds,
     },
     /// A decode step of a single sequence is longer than the TPOT target.
@@ -171,14 +172,16 @@ fn outcome(plan: &Plan, replica: &Replica) -> Outcome {
         Fit::Fits { resident, .. } => resident,
         Fit::TooSmall(shortfall) => return Outcome::DoesNotFit(shortfall),
     };
-    if replica.prefill > plan.ttft {
-        return Outcome::NoReplicasHelp(NoHelp::Prefill { prefill: replica.prefill });
+    if replica.prefill + plan.per_request > plan.ttft {
+        return Outcome::NoReplicasHelp(NoHelp::Prefill { prefill: replica.prefill + plan.per_request });
     }
     let Some(limit) = Limit::of(replica.prefill, replica.step, resident, plan.answer, plan.tpot) else {
         return Outcome::NoReplicasHelp(NoHelp::Step { step: replica.step.at(1.0) });
     };
     let work = Work::on(replica, plan.answer, plan.batch.map_or(limit.batch, f64::from));
-    let lanes = fewest_lanes(plan.rate, replica.prefill, variability(plan), plan.ttft, MOST_REPLICAS);
+    // What a request spends outside of the lanes is taken from the target.
+    let target = plan.ttft - plan.per_request;
+    let lanes = fewest_lanes(plan.rate, replica.prefill, variability(plan), target, MOST_REPLICAS);
     let needs = Needs {
         work: plan.rate * work.total() / plan.util.get(),
         slo: plan.rate / limit.rate,
@@ -243,7 +246,12 @@ impl Running {
 /// The prefill lanes that `replicas` replicas are.
 #[must_use]
 pub fn lanes(plan: &Plan, replica: &Replica, replicas: u32) -> Lanes {
-    Lanes { count: replicas, prefill: replica.prefill, variability: variability(plan) }
+    Lanes {
+        count: replicas,
+        prefill: replica.prefill,
+        variability: variability(plan),
+        outside: plan.per_request,
+    }
 }
 
 impl Needs {
@@ -318,7 +326,9 @@ fn limit_with_twice_the_compute(plan: &Plan, replica: &Replica) -> Option<Reques
 }
 
 fn limit_with_twice_the_bandwidth(plan: &Plan, replica: &Replica) -> Option<RequestsPerSecond> {
-    let step = replica.step.faster(2.0);
+    // The constant of a step is no reading: a faster memory leaves it.
+    let halved = replica.step.faster(2.0);
+    let step = StepTime { fixed: halved.fixed + plan.per_step / 2.0, ..halved };
     raised(plan, &Replica { step, ..*replica })
 }
 
@@ -422,6 +432,8 @@ mod tests {
                 rate: plan.rate * 2.0,
                 ttft: plan.ttft / 2.0,
                 tpot: plan.tpot / 2.0,
+                per_step: plan.per_step / 2.0,
+                per_request: plan.per_request / 2.0,
                 ..plan.parts().clone()
             });
             let (Some(slow), Ok(fast)) = (planned(&plan), fast) else { return Ok(()) };

@@ -71,6 +71,10 @@ pub struct PlanParts {
     pub counting: Counting,
     /// Whose meaning `mem` has.
     pub memory_rule: MemoryRule,
+    /// Time of a decode step that does not depend on what it reads.
+    pub per_step: Seconds,
+    /// Time before the first token that keeps no lane busy.
+    pub per_request: Seconds,
     /// What fills each GPU besides weights and KV cache, where it is known.
     pub overheads: Overheads,
     /// Where each of the table's quantities came from, at the place of its key.
@@ -214,6 +218,8 @@ impl PlanParts {
             counting: Counting::SIMPLEST,
             memory_rule: MemoryRule::Plan,
             overheads: Overheads::default(),
+            per_step: Seconds::new(number(Key::PerStep)),
+            per_request: Seconds::new(number(Key::PerRequest)),
             sources: [Source::Assumed; Key::COUNT],
         }
     }
@@ -248,6 +254,8 @@ impl PlanParts {
             (Key::Activations, self.overheads.activations.get()),
             (Key::Graphs, self.overheads.graphs.get()),
             (Key::NonTorch, self.overheads.non_torch.get()),
+            (Key::PerStep, self.per_step.get()),
+            (Key::PerRequest, self.per_request.get()),
             (Key::Hbm, self.accelerator.memory.get()),
             (Key::Bw, self.accelerator.bandwidth.get()),
             (Key::Flops, peak.get()),

@@ -65,6 +65,8 @@ pub struct Lanes {
     pub prefill: Seconds,
     /// (ca² + cs²) / 2: 1 for exponential gaps and service, less when they are more regular.
     pub variability: f64,
+    /// Time before the first token that keeps no lane busy, such as the network's.
+    pub outside: Seconds,
 }
 
 /// The wait for a lane.
@@ -159,7 +161,8 @@ impl Lanes {
     /// ```
     /// use quantity::{RequestsPerSecond, Seconds};
     /// use sizing::Lanes;
-    /// let lanes = Lanes { count: 4, prefill: Seconds::new(0.088_428_5), variability: 1.0 };
+    /// let (prefill, outside) = (Seconds::new(0.088_428_5), Seconds::new(0.0));
+    /// let lanes = Lanes { count: 4, prefill, variability: 1.0, outside };
     /// let ttft = lanes.ttft(RequestsPerSecond::new(40.0)).unwrap();
     /// assert!((ttft.p95.get() - 0.607).abs() < 1e-3);
     /// assert_eq!(lanes.ttft(RequestsPerSecond::new(46.0)), None);
@@ -167,13 +170,22 @@ impl Lanes {
     #[must_use]
     pub fn ttft(self, rate: RequestsPerSecond) -> Option<Ttft> {
         let Wait::Stable(waiting) = self.wait(rate) else { return None };
-        let at = |q| waiting.quantile(q) + self.prefill;
+        let at = |q| waiting.quantile(q) + self.alone();
         Some(Ttft { p50: at(0.5), p95: at(0.95), p99: at(0.99) })
+    }
+
+    /// Time to first token where nothing waits.
+    ///
+    /// # Formula
+    /// prefill + what a request spends outside of the lanes.
+    #[must_use]
+    pub fn alone(self) -> Seconds {
+        self.prefill + self.outside
     }
 
     fn meets(self, rate: RequestsPerSecond, target: Seconds) -> bool {
         match self.wait(rate) {
-            Wait::Stable(waiting) => waiting.quantile(0.95) + self.prefill <= target,
+            Wait::Stable(waiting) => waiting.quantile(0.95) + self.alone() <= target,
             Wait::Unbounded => false,
         }
     }
@@ -181,7 +193,7 @@ impl Lanes {
     /// The largest rate whose p95 TTFT still meets `target`; `None` where not even an idle fleet does.
     #[must_use]
     pub fn largest_rate(self, target: Seconds) -> Option<RequestsPerSecond> {
-        if self.prefill > target {
+        if self.alone() > target {
             return None;
         }
         let wall = f64::from(self.count) / self.prefill.get();
@@ -205,7 +217,8 @@ pub fn fewest_lanes(
     target: Seconds,
     most: u32,
 ) -> Option<u32> {
-    let meets = |count: u32| Lanes { count, prefill, variability }.meets(rate, target);
+    let outside = Seconds::new(0.0);
+    let meets = |count: u32| Lanes { count, prefill, variability, outside }.meets(rate, target);
     let erlangs = rate * prefill;
     if prefill > target || erlangs >= f64::from(most) {
         return None;
@@ -232,6 +245,8 @@ pub fn fewest_lanes(
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    const NOWHERE: Seconds = Seconds::new(0.0);
 
     /// Erlang B by the textbook recurrence from one server up: the oracle.
     fn by_recurrence(servers: u32, erlangs: f64) -> f64 {
@@ -268,7 +283,7 @@ mod tests {
 
         #[test]
         fn the_tail_at_a_quantile_is_what_is_left(servers in 1_u32..50, rho in 0.5_f64..0.99, q in 0.5_f64..0.999, v in 0.1_f64..8.0) {
-            let lanes = Lanes { count: servers, prefill: Seconds::new(0.1), variability: v };
+            let lanes = Lanes { count: servers, prefill: Seconds::new(0.1), variability: v, outside: NOWHERE };
             let Wait::Stable(waiting) = lanes.wait(rate(f64::from(servers) * rho / 0.1)) else {
                 return Err(TestCaseError::fail("stable"));
             };
@@ -282,7 +297,7 @@ mod tests {
 
         #[test]
         fn twice_as_fast_a_fleet_at_twice_the_rate_waits_half(servers in 1_u32..50, rho in 0.1_f64..0.99) {
-            let slow = Lanes { count: servers, prefill: Seconds::new(0.2), variability: 1.0 };
+            let slow = Lanes { count: servers, prefill: Seconds::new(0.2), variability: 1.0, outside: NOWHERE };
             let fast = Lanes { prefill: Seconds::new(0.1), ..slow };
             let arrivals = f64::from(servers) * rho / 0.2;
             let (a, b) = (slow.ttft(rate(arrivals)).expect("stable"), fast.ttft(rate(2.0 * arrivals)).expect("stable"));
@@ -295,7 +310,7 @@ mod tests {
         fn the_fewest_lanes_are_enough_and_one_less_is_not(arrivals in 0.01_f64..3_000.0, ms in 1.0_f64..400.0, v in 0.0_f64..6.0) {
             let (prefill, target) = (Seconds::new(ms / 1e3), Seconds::new(0.5));
             let count = fewest_lanes(rate(arrivals), prefill, v, target, 1_000_000).expect("some number is enough");
-            let lanes = Lanes { count, prefill, variability: v };
+            let lanes = Lanes { count, prefill, variability: v, outside: NOWHERE };
             prop_assert!(lanes.meets(rate(arrivals), target));
             let fewer = Lanes { count: count.saturating_sub(1), ..lanes };
             prop_assert!(count == 1 || !fewer.meets(rate(arrivals), target));
@@ -304,10 +319,24 @@ mod tests {
         }
     }
 
+    /// What a request spends outside of the lanes shifts every quantile and fills no lane.
+    #[test]
+    fn time_outside_of_the_lanes_shifts_ttft_alone() {
+        let near = Lanes { count: 4, prefill: Seconds::new(0.1), variability: 1.0, outside: NOWHERE };
+        let far = Lanes { outside: Seconds::new(0.03), ..near };
+        let arrivals = rate(36.0);
+        let (here, there) = (near.ttft(arrivals).expect("stable"), far.ttft(arrivals).expect("stable"));
+        assert!(((there.p95 - here.p95).get() - 0.03).abs() < 1e-15);
+        assert_eq!(near.utilisation(arrivals).to_bits(), far.utilisation(arrivals).to_bits());
+        let same = near.largest_rate(Seconds::new(0.47)).expect("some");
+        assert!((far.largest_rate(Seconds::new(0.5)).expect("some") / same - 1.0).abs() < 1e-9);
+    }
+
     #[test]
     fn at_the_very_wall_the_queue_is_unbounded() {
         for count in 1..1000 {
-            let lanes = Lanes { count, prefill: Seconds::new(0.088_428_499), variability: 1.0 };
+            let lanes =
+                Lanes { count, prefill: Seconds::new(0.088_428_499), variability: 1.0, outside: NOWHERE };
             let wall = rate(f64::from(count) / lanes.prefill.get());
             assert_eq!(lanes.wait(wall), Wait::Unbounded, "{count}");
         }
@@ -321,7 +350,7 @@ mod tests {
 
     #[test]
     fn regular_arrivals_and_prompts_do_not_wait() {
-        let lanes = Lanes { count: 4, prefill: Seconds::new(0.1), variability: 0.0 };
+        let lanes = Lanes { count: 4, prefill: Seconds::new(0.1), variability: 0.0, outside: NOWHERE };
         let ttft = lanes.ttft(rate(39.0)).expect("stable");
         assert_eq!((ttft.p50, ttft.p99), (Seconds::new(0.1), Seconds::new(0.1)));
     }

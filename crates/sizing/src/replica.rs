@@ -64,7 +64,7 @@ impl Replica {
     /// # Formula
     /// usable = GPUs × (memory × `mem` − reserve); pool = usable − weights; resident = ⌊pool / KV of a sequence⌋;
     /// prefill seconds = (2 × active parameters × prompt × (1 − cached) + attention) / (GPUs × peak × MFU), where attention
-    /// counts only if the plan asks for it.
+    /// counts only if the plan asks for it. A step takes the plan's constant of a step on top of what it reads.
     ///
     /// # Assumptions
     /// Weights and compute divide evenly over the GPUs; activations' time, all-reduce and the network are left out.
@@ -99,7 +99,7 @@ impl Replica {
         let per_sequence = self.kv_read / bandwidth;
         let step = match (plan.counting.experts, plan.model.routed) {
             (ExpertReads::Touched, Some(routed)) => StepTime {
-                fixed: (self.weights - self.routed) / bandwidth,
+                fixed: (self.weights - self.routed) / bandwidth + plan.per_step,
                 per_sequence,
                 experts: Some(ExpertTime {
                     all: self.routed / bandwidth,
@@ -107,7 +107,7 @@ impl Replica {
                     top_k: routed.top_k,
                 }),
             },
-            _ => StepTime::affine(self.weights / bandwidth, per_sequence),
+            _ => StepTime::affine(self.weights / bandwidth + plan.per_step, per_sequence),
         };
         Self { prefill: prompt_flops(plan) / (prefill_speed(plan) * gpus), step, ..self }
     }
@@ -221,6 +221,19 @@ mod tests {
             panic!("72 − 70 − 3 GB are not enough")
         };
         assert!(!shortfall.weights_alone && shortfall.missing > Bytes::new(1e9), "{shortfall:?}");
+    }
+
+    /// 70e9 bytes over 4 × 3.35e12 × 0.7 B/s are 7.46 ms; 2 ms more are added to every step and to no prompt.
+    #[test]
+    fn a_constant_of_a_step_is_added_to_each_and_to_no_prompt() {
+        let a = example::a();
+        let per_step = Seconds::new(0.002);
+        let slow = Plan::new(PlanParts { per_step, ..a.parts().clone() }).expect("valid");
+        let (plain, slow) = (Replica::of(&a), Replica::of(&slow));
+        for batch in [1.0, 100.0] {
+            assert!((slow.step.at(batch) - plain.step.at(batch) - per_step).get().abs() < 1e-15);
+        }
+        assert_eq!(slow.prefill, plain.prefill);
     }
 
     #[test]

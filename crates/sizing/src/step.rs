@@ -6,12 +6,12 @@ use quantity::Seconds;
 /// The time of a decode step as a function of the batch.
 ///
 /// # Formula
-/// step(b) = (weights + b × KV of a sequence) / (GPUs × bandwidth × MBU): a step reads all weights once and the KV cache
+/// step(b) = (weights + b × KV of a sequence) / (GPUs × bandwidth × MBU) + constant: a step reads all weights once and the KV cache
 /// of each sequence once. Where only the experts touched are read, their part of the weights is multiplied by E(b)/E, with
 /// E(b) of [`distinct_experts`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StepTime {
-    /// Reading the weights that every step reads.
+    /// Reading the weights that every step reads, and the constant of a step.
     pub fixed: Seconds,
     /// Moving one sequence's KV cache.
     pub per_sequence: Seconds,

@@ -108,7 +108,17 @@ impl Ledger<'_> {
     }
 
     fn step_at(&self, batch: Expr) -> Expr {
-        (self.weights_read(&batch) + batch * self.moved()) / self.effective_bandwidth()
+        self.with_constant((self.weights_read(&batch) + batch * self.moved()) / self.effective_bandwidth())
+    }
+
+    /// A step with the constant of the plan, where it has one.
+    fn with_constant(&self, reading: Expr) -> Expr {
+        let constant = self.plan.per_step.get();
+        if constant > 0.0 {
+            reading + self.given(Key::PerStep, "constant of a step", constant)
+        } else {
+            reading
+        }
     }
 
     /// Bytes of weights that a step over `batch` sequences reads.
@@ -384,8 +394,7 @@ impl Ledger<'_> {
                 let batch = Self::derived("sequences decoding", sequences.unwrap_or(0.0), Unit::Sequences);
                 return self.step_at(batch) / (number(1.0) - share);
             }
-            f(F::Weights)
-                / self.effective_bandwidth()
+            self.with_constant(f(F::Weights) / self.effective_bandwidth())
                 / (number(1.0) - share - answer_rate(rate) * self.moved() / self.effective_bandwidth())
         };
         Some(match figure {
@@ -445,7 +454,7 @@ impl Ledger<'_> {
             let batch = Self::derived("batch at that rate", fleet.limit.batch, Unit::Sequences);
             return batch / (self.answer() * self.tpot_target());
         }
-        let fixed = self.figure(Figure::Weights) / self.effective_bandwidth();
+        let fixed = self.with_constant(self.figure(Figure::Weights) / self.effective_bandwidth());
         let per_sequence = self.moved() / self.effective_bandwidth();
         (number(1.0) - fixed / self.tpot_target())
             / (self.figure(Figure::Prefill) + self.answer() * per_sequence)
@@ -484,7 +493,11 @@ impl Ledger<'_> {
 
     fn ttft(&self, lanes: u32, count: Expr, waits: Expr, above: f64) -> Expr {
         let erlangs = self.plan.rate * self.sizing.replica.prefill;
-        let prefill = self.figure(Figure::Prefill);
+        let mut prefill = self.figure(Figure::Prefill);
+        let outside = self.plan.per_request.get();
+        if outside > 0.0 {
+            prefill = prefill + self.given(Key::PerRequest, "constant of a request", outside);
+        }
         if erlang_c(lanes, erlangs).is_none_or(|probability| probability <= above) {
             return prefill;
         }

@@ -38,7 +38,8 @@ pub extern "C" fn replicas(rate: f64) -> u32 {
 /// a chart computes, for timing in wasm.
 #[unsafe(no_mangle)]
 pub extern "C" fn ttft_curve(points: u32) -> f64 {
-    let lanes = Lanes { count: 4, prefill: Seconds::new(0.088_428_5), variability: 1.0 };
+    let lanes =
+        Lanes { count: 4, prefill: Seconds::new(0.088_428_5), variability: 1.0, outside: Seconds::new(0.0) };
     let wall = 4.0 / lanes.prefill.get();
     (0..points)
         .map(|point| RequestsPerSecond::new(wall * f64::from(point) / f64::from(points)))

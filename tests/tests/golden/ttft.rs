@@ -1,7 +1,7 @@
 //! Time to first token by Erlang C.
 
 use crate::{Golden, Sized};
-use quantity::float;
+use quantity::{Seconds, float};
 use sizing::{Figure, Lanes, Wait, queueing};
 
 const FILE: &str = include_str!("../../golden/ttft_erlang_c.json");
@@ -61,6 +61,7 @@ fn without_a_plan(golden: &mut Golden, path: &str, sized: &Sized) {
         count: float::count(golden.number(&format!("{path}/replicas"))),
         prefill: sized.sizing.replica.prefill,
         variability: 1.0,
+        outside: Seconds::new(0.0),
     };
     let ttft = lanes.ttft(sized.plan.rate);
     golden.compare_bounded(&format!("{path}/p50"), ttft.map(|t| t.p50.get()));

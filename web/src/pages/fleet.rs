@@ -42,6 +42,7 @@ pub(super) const PARTS: &[Part] = &[
 pub(super) const MORE: &[Part] = &[
     ("Memory", &[Key::Mem, Key::Reserve, Key::Engine, Key::Activations, Key::Graphs, Key::NonTorch]),
     ("Set by you", &[Key::Batch, Key::Replicas]),
+    ("Measured on your engine", &[Key::PerStep, Key::PerRequest, Key::Measured]),
     ("Irregularity", &[Key::Ca2, Key::Cs2, Key::Itl]),
     ("How it is counted", &[Key::Attn, Key::Moe, Key::KvLayout, Key::WeightSize]),
     ("A model of your own", OWN_MODEL),

@@ -38,7 +38,9 @@ impl Card {
         let frame = Markup::new().tags("<iframe src=\"").text(&self.embed()).tags("\" title=\"");
         let frame = frame.text(self.calculator.title()).tags("\" width=\"100%\" height=\"");
         let frame = frame.text(self.calculator.height());
-        frame.tags("\" frameborder=\"0\" loading=\"lazy\" sandbox=\"allow-scripts allow-popups\"></iframe>\n").finish()
+        frame
+            .tags("\" frameborder=\"0\" loading=\"lazy\" sandbox=\"allow-scripts allow-popups\"></iframe>\n")
+            .finish()
     }
 }
 

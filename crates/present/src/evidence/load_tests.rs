@@ -8,7 +8,7 @@ use crate::passage::{row, table};
 use crate::streams::Told;
 use chart::{Chart, Table};
 use evidence::load_test::Offered;
-use evidence::{Level, LoadTest, LoadTestReading, Statistic, Tool};
+use evidence::{Level, LoadTest, LoadTestReading, Statistic};
 use latency::{Metric, Quantile, Terms};
 use quantity::{Key, Unit, float};
 
