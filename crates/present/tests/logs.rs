@@ -1,5 +1,6 @@
 //! What is shown of traces and of `/metrics`, word by word.
 
+use chart::Cell;
 use evidence::metrics::MetricsReader;
 use evidence::trace::TraceReader;
 use present::{EvidenceShown, SignalTargets, metrics_shown, trace_shown};
@@ -21,9 +22,7 @@ fn metrics(text: &str, targets: &SignalTargets) -> EvidenceShown {
 }
 
 fn rows(shown: &EvidenceShown, table: usize) -> Vec<String> {
-    let row = |row: &Vec<present::chart::Cell>| {
-        row.iter().map(|cell| cell.text.as_str()).collect::<Vec<_>>().join(" | ")
-    };
+    let row = |row: &Vec<Cell>| row.iter().map(|cell| cell.text.as_str()).collect::<Vec<_>>().join(" | ");
     shown.tables[table].rows.iter().map(row).collect()
 }
 
@@ -74,7 +73,7 @@ fn a_trace_gives_the_plan_its_fullest_minute_and_says_what_means_miss() {
     assert_eq!(pairs(&shown, 0), ["rate=5", "in=1571", "out=100", "ca2=0", "cs2=1.72"]);
     assert_eq!(
         shown.takes[0].sentence,
-        "The plan will have 5.0 req/s with prompts of 1,571 tokens and answers of 100 tokens, ca² 0, cs² 1.72. A plan by means alone would have 1.4 req/s: the fullest minute has 257% more; it would not see that one prompt in a hundred is over 5.73 times the mean."
+        "The plan will have 5.0 req/s with prompts of 1,571 tokens and answers of 100 tokens, ca² 0, cs² 1.72. A plan by means alone would have 1.4 req/s: the fullest minute has 3.57 times as many; it would not see that one prompt in a hundred has 5.73 times the mean or more."
     );
     let ids: Vec<&str> = shown.charts.iter().map(|chart| chart.id).collect();
     assert_eq!(ids, ["chart-trace-rate", "chart-trace-prompts", "chart-trace-answers"]);
@@ -138,6 +137,8 @@ fn each_signal_is_held_to_its_target() {
             .iter()
             .any(|note| note.starts_with("An autoscaler on the KV pool alone would have stayed silent"))
     );
+    let targets_note = "The targets of the signals are assumptions: 5.00 requests waiting at each replica, as in the guide of vLLM’s production stack, 80% of the KV pool, and 80% of the requests that a replica can have in flight, by its limit or by the longest contexts that its pool holds.";
+    assert!(shown.notes.iter().any(|note| note == targets_note), "{:?}", shown.notes);
     // Within a tenth of the target nothing is done, and above it is.
     let rows_at = |waiting, kv| {
         rows(&metrics(&engines(10, waiting, kv), &SignalTargets { waiting: 100.0, ..targets }), 0)
@@ -227,7 +228,7 @@ fn published_files_say_what_matters() {
         let shown = trace(&bytes);
         assert_eq!(
             shown.headline,
-            "19,366 requests in 3,501.7 s: 5.5 req/s on average, 8.4 req/s in the fullest minute."
+            "19,366 requests in 3,501.7 s: 5.5 req/s on average, 8.5 req/s in the fullest minute."
         );
         assert_eq!(pairs(&shown, 0), ["rate=8.45", "in=1155", "out=211", "ca2=1.03", "cs2=0.922"]);
     }
@@ -237,7 +238,7 @@ fn published_files_say_what_matters() {
             shown.headline,
             "64 requests wait, 64 run, and 11% of the KV pool is in use. An autoscaler on waiting requests would ask for 13 replicas."
         );
-        assert_eq!(pairs(&shown, 0), ["in=512", "out=256", "cached=0.0073"]);
+        assert_eq!(pairs(&shown, 0), ["in=512", "out=256", "cached=0.00729"]);
     }
     if let Some(bytes) = read("metrics/sglang_docs_example_v0.4.prom") {
         let shown = metrics(&String::from_utf8(bytes).expect("text"), &SignalTargets::default());

@@ -263,14 +263,17 @@ fn missed(reading: &TraceReading, workload: &Workload) -> String {
     let Some(mean) = reading.rate.map(quantity::RequestsPerSecond::get) else { return String::new() };
     let mut text = [" A plan by means alone would have ", &rate(mean)].concat();
     let more = workload.rate.get() / mean - 1.0;
-    if more > 0.005 {
+    if more > 1.0 {
+        text.extend([": the fullest minute has ", &Unit::Number.show(1.0 + more), " times as many"]);
+    } else if more > 0.005 {
         text.extend([": the fullest minute has ", &Unit::Fraction.show(more), " more"]);
     }
     if let Some(p99) = reading.prompts.quantile(Quantile::P99).filter(|p99| *p99 > 2.0 * workload.prompt) {
+        let times = Unit::Number.show(p99 / workload.prompt);
         text.extend([
-            "; it would not see that one prompt in a hundred is over ",
-            &Unit::Number.show(p99 / workload.prompt),
-            " times the mean",
+            "; it would not see that one prompt in a hundred has ",
+            &times,
+            " times the mean or more",
         ]);
     }
     text + "."
