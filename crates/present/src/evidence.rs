@@ -1,5 +1,6 @@
 //! What a page shows of a file that another tool wrote: what it is, its figures, and what the plan can take from it.
 
+mod beside;
 mod definitions;
 mod engine_logs;
 mod lengths;
@@ -13,6 +14,7 @@ mod tests;
 mod token_streams;
 mod traces;
 
+pub use beside::shown_beside;
 pub use engine_logs::engine_log;
 pub use load_tests::load_tests;
 pub use metrics::metrics_shown;
@@ -40,7 +42,7 @@ pub struct EvidenceShown {
     /// The figures.
     pub tables: Vec<Table>,
     /// The pictures of them, each with an id of its own.
-    #[cfg_attr(feature = "serde", serde(skip))]
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "named"))]
     pub charts: Vec<Chart>,
     /// What the plan can take.
     pub takes: Vec<Take>,
@@ -68,6 +70,31 @@ pub struct Take {
     pub sentence: String,
     /// The pairs of the link: key and text.
     pub pairs: Vec<(String, String)>,
+}
+
+/// What charts are called on a page, in their order; no file has more.
+pub const CHARTS: [&str; 4] = ["chart-file-1", "chart-file-2", "chart-file-3", "chart-file-4"];
+
+impl EvidenceShown {
+    /// The same, with names for its charts.
+    fn named(mut self) -> Self {
+        name(&mut self.charts);
+        self
+    }
+}
+
+fn name(charts: &mut [Chart]) {
+    for (chart, id) in charts.iter_mut().zip(CHARTS) {
+        chart.id = id;
+    }
+}
+
+/// Charts that come from a worker, with their names: those do not travel.
+#[cfg(feature = "serde")]
+fn named<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Vec<Chart>, D::Error> {
+    let mut charts: Vec<Chart> = serde::Deserialize::deserialize(from)?;
+    name(&mut charts);
+    Ok(charts)
 }
 
 impl EvidenceTile {

@@ -4,7 +4,9 @@
 //! slices, each answered by how far the reading got, so that the page can stop it between any two.
 
 mod desk;
+mod evidence;
 mod message;
 
 pub use desk::Desk;
+pub use evidence::{AskEvidence, EvidenceDesk, TellEvidence, WITHIN};
 pub use message::{Ask, Draw, Judge, Tell};

@@ -64,8 +64,11 @@ impl Family {
         let mut bound = None;
         for (name, value) in sample::labels(sample.labels) {
             if name == b"le" {
+                // What stands behind it parts nothing.
                 bound = sample::number(value);
-            } else if PARTING.contains(&name) {
+                break;
+            }
+            if PARTING.contains(&name) {
                 self.part(value, sample.value);
             }
         }

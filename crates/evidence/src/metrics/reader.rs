@@ -8,6 +8,7 @@ use crate::form::{BEGINNING, unmarked};
 use crate::reading::Fault;
 use crate::text::Text;
 use crate::wrong::{Place, Skipped, Unit, Wrong};
+use std::io::BufRead;
 
 /// Reads what `/metrics` of a serving engine says: one snapshot, or several one after the other, of which the first and
 /// the last make a window.
@@ -90,12 +91,17 @@ impl MetricsReader {
     pub fn push(&mut self, bytes: &[u8]) -> Result<(), Fault> {
         self.bytes += bytes.len() as u64;
         let mut rest = bytes;
-        while let Some(end) = rest.iter().position(|byte| *byte == b'\n') {
-            let (line, after) = rest.split_at(end);
-            self.end_line(line);
-            rest = after.get(1..).unwrap_or_default();
+        while !rest.is_empty() {
+            // What the standard library offers to find a byte quickly; of a slice it never fails.
+            let mut after = rest;
+            let skipped = after.skip_until(b'\n').unwrap_or(rest.len());
+            let line = rest.get(..skipped).unwrap_or(rest);
+            match line.strip_suffix(b"\n") {
+                Some(line) => self.end_line(line),
+                None => self.hold(line),
+            }
+            rest = after;
         }
-        self.hold(rest);
         Ok(())
     }
 

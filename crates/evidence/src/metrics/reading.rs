@@ -16,7 +16,7 @@ pub struct MetricsReading {
     pub engines: Vec<Engine>,
     /// The model, where a label names one.
     pub model: Option<String>,
-    /// How many engines report, by the label sets of what they are working on; 1 at least.
+    /// How many engines report, by the label sets of what they work on, of their pools or of what waits; 1 at least.
     pub replicas: u64,
     /// How many snapshots there are.
     pub snapshots: u64,

@@ -22,7 +22,8 @@ impl<'a> Sample<'a> {
         let (name, rest) = line.split_at_checked(name_end)?;
         let (labels, values) = match rest.first() {
             Some(b'{') => {
-                let end = labels_end(rest.get(1..)?)?;
+                let inside = rest.get(1..)?;
+                let end = plain_end(inside).or_else(|| labels_end(inside))?;
                 (rest.get(1..=end)?, rest.get(end + 2..)?)
             }
             _ => (rest.get(..0)?, rest),
@@ -40,6 +41,15 @@ impl<'a> Sample<'a> {
 
 const fn is_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b':')
+}
+
+/// Where the closing brace stands in most lines: it is the last one, right behind a quote. `None` where that is not
+/// certain, because of an exemplar or an escape.
+fn plain_end(text: &[u8]) -> Option<usize> {
+    let end = text.iter().rposition(|byte| *byte == b'}')?;
+    let labels = text.get(..end)?;
+    let closed = labels.ends_with(b"\"") && !labels.ends_with(b"\\\"");
+    (closed && !labels.contains(&b'#')).then_some(end)
 }
 
 /// Where the closing brace stands: not inside quotes.
@@ -124,6 +134,8 @@ mod tests {
             ("a{} +Inf", f64::INFINITY),
             ("a{b=\"c\",} -1e3", -1000.0),
             ("a 5 # {x=\"y\"} 1", 5.0),
+            ("a{b=\"c\"} 6 # {x=\"y\"} 1", 6.0),
+            ("a{b=\"}\"} 7", 7.0),
         ] {
             assert_eq!(Sample::of(line.as_bytes()).map(|sample| sample.value), Some(value), "{line}");
         }

@@ -80,7 +80,10 @@ impl Window<'_> {
         MetricsReading {
             engines: self.engines(),
             model: self.after.model.clone(),
-            replicas: running.or(self.gauge(Meaning::KvUsage)).map_or(1, |family| family.sets),
+            replicas: running
+                .or(self.gauge(Meaning::KvUsage))
+                .or(self.gauge(Meaning::Waiting))
+                .map_or(1, |family| family.sets),
             snapshots,
             differenced: self.before.is_some(),
             window: self

@@ -26,6 +26,9 @@ pub(crate) struct Found {
     around: u32,
     open: bool,
     role: Role,
+    /// What stands under keys that were seen, and which of them comes next.
+    roles: Vec<(Vec<u8>, Role)>,
+    next: usize,
     /// The keys of the first record.
     names: Vec<Vec<u8>>,
     pub(crate) kind: Option<TraceKind>,
@@ -43,7 +46,6 @@ impl Default for Records {
 
 impl Default for Found {
     fn default() -> Self {
-        let (names, requests) = (Vec::new(), Requests::default());
         Self {
             line: 1,
             began: 1,
@@ -51,9 +53,11 @@ impl Default for Found {
             around: 0,
             open: false,
             role: Role::Other,
-            names,
+            roles: Vec::new(),
+            next: 0,
+            names: Vec::new(),
             kind: None,
-            requests,
+            requests: Requests::default(),
         }
     }
 }
@@ -123,7 +127,7 @@ impl Found {
                 if self.kind.is_none() && self.names.len() < MOST_NAMES {
                     self.names.push(key.bytes.to_vec());
                 }
-                self.role = Role::of(key.bytes).0;
+                self.role = self.known(key.bytes);
             }
             Event::Key(_) => {}
             Event::Scalar(Scalar::Bare(text) | Scalar::Quoted(text)) => match (self.level(), self.role) {
@@ -133,6 +137,25 @@ impl Found {
                 _ => {}
             },
         }
+    }
+
+    /// What stands under a key. Records have the same keys in the same order, mostly, so that the next is looked for
+    /// where it stood before.
+    fn known(&mut self, key: &[u8]) -> Role {
+        let is = |known: &(Vec<u8>, Role)| known.0 == key;
+        let place = match self.roles.get(self.next) {
+            Some(known) if is(known) => self.next,
+            _ => match self.roles.iter().position(is) {
+                Some(place) => place,
+                None if self.roles.len() >= MOST_NAMES => return Role::of(key).0,
+                None => {
+                    self.roles.push((key.to_vec(), Role::of(key).0));
+                    self.roles.len() - 1
+                }
+            },
+        };
+        self.next = if place + 1 < self.roles.len() { place + 1 } else { 0 };
+        self.roles.get(place).map_or(Role::Other, |known| known.1)
     }
 
     const fn level(&self) -> u32 {

@@ -37,7 +37,7 @@ pub fn metrics_shown(reading: &MetricsReading, targets: &SignalTargets) -> Evide
         kind: ["metrics of ", &names.join(" and ")].concat(),
         headline: headline(reading, &signals),
         tiles: tiles(reading),
-        notes: [notes, silent(reading, &signals)].concat(),
+        notes: [notes, silent(reading, &signals), vec![targets.sentence()]].concat(),
         tables: tables.into_iter().flatten().filter(|table| !table.rows.is_empty()).collect(),
         charts: [(Meaning::Ttft, "chart-metrics-ttft"), (Meaning::E2e, "chart-metrics-e2e")]
             .into_iter()

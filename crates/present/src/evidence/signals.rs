@@ -33,6 +33,31 @@ impl Default for SignalTargets {
     }
 }
 
+impl SignalTargets {
+    /// What they are, and that they are assumptions.
+    pub(super) fn sentence(&self) -> String {
+        let (waiting, kv, in_flight) = (
+            Unit::Number.show(self.waiting),
+            Unit::Fraction.show(self.kv),
+            Unit::Fraction.show(self.in_flight),
+        );
+        let source =
+            if *self == Self::default() { ", as in the guide of vLLM’s production stack" } else { "" };
+        [
+            "The targets of the signals are assumptions: ",
+            &waiting,
+            " requests waiting at each replica",
+            source,
+            ", ",
+            &kv,
+            " of the KV pool, and ",
+            &in_flight,
+            " of the requests that a replica can have in flight, by its limit or by the longest contexts that its pool holds.",
+        ]
+        .concat()
+    }
+}
+
 /// A signal with its target.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Signal {

@@ -49,10 +49,14 @@ pub fn trace_shown(reading: &TraceReading) -> EvidenceShown {
         headline: headline(reading),
         tiles: tiles(reading),
         notes,
-        tables: [lengths::percentiles(&reading.prompts, &reading.answers)]
-            .into_iter()
-            .chain(scatter(reading))
-            .collect(),
+        tables: [
+            Some(lengths::percentiles(&reading.prompts, &reading.answers)),
+            tokens(reading),
+            scatter(reading),
+        ]
+        .into_iter()
+        .flatten()
+        .collect(),
         charts: charts.into_iter().flatten().collect(),
         takes: reading.workload.iter().flat_map(|workload| takes(reading, workload)).collect(),
     }
@@ -121,6 +125,22 @@ const fn bursts(from: Bursts) -> &'static str {
         Bursts::Counts => "of counts, since times are known by bins; 1 is Poisson",
         Bursts::Unknown => "nothing tells",
     }
+}
+
+/// Tokens a second, in and out: over the whole trace, and at the rate of the fullest minute. `None` without a rate.
+fn tokens(reading: &TraceReading) -> Option<Table> {
+    let (duration, peak) = (reading.duration?.get(), reading.peak.as_ref()?.rate.get());
+    let mean = reading.rate?.get();
+    let each = [("Prompts", &reading.prompts), ("Answers", &reading.answers)].map(|(name, lengths)| {
+        let over = lengths.total() / duration;
+        row(vec![
+            name.into(),
+            Unit::TokensPerSecond.show(over),
+            Unit::TokensPerSecond.show(over * peak / mean),
+        ])
+    });
+    let head = ["Tokens a second", "Over the whole trace", "At the rate of the fullest minute"];
+    Some(table("Tokens a second; the fullest minute with lengths as they are on average", &head, each.into()))
 }
 
 /// How far counts scatter; `None` where there are too few windows.
@@ -263,14 +283,17 @@ fn missed(reading: &TraceReading, workload: &Workload) -> String {
     let Some(mean) = reading.rate.map(quantity::RequestsPerSecond::get) else { return String::new() };
     let mut text = [" A plan by means alone would have ", &rate(mean)].concat();
     let more = workload.rate.get() / mean - 1.0;
-    if more > 0.005 {
+    if more > 1.0 {
+        text.extend([": the fullest minute has ", &Unit::Number.show(1.0 + more), " times as many"]);
+    } else if more > 0.005 {
         text.extend([": the fullest minute has ", &Unit::Fraction.show(more), " more"]);
     }
     if let Some(p99) = reading.prompts.quantile(Quantile::P99).filter(|p99| *p99 > 2.0 * workload.prompt) {
+        let times = Unit::Number.show(p99 / workload.prompt);
         text.extend([
-            "; it would not see that one prompt in a hundred is over ",
-            &Unit::Number.show(p99 / workload.prompt),
-            " times the mean",
+            "; it would not see that one prompt in a hundred has ",
+            &times,
+            " times the mean or more",
         ]);
     }
     text + "."
