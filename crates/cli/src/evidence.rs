@@ -24,7 +24,9 @@ pub(crate) fn told(files: &[OsString], json: bool) -> io::Result<Vec<String>> {
             faults.extend(found.notes().iter().map(|note| format!("{}: {}", document.file, note.text)));
         }
     }
-    print(&documents, json)?;
+    if json || !documents.is_empty() {
+        print(&documents, json)?;
+    }
     Ok(faults)
 }
 
