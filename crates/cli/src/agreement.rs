@@ -1,13 +1,13 @@
 //! A plan beside load tests: whether they agree, and the link with what was measured.
 
+use crate::evidence::read_file;
 use crate::request::{Request, fragment};
 use crate::{Ended, FAULTY, say};
 use agreement::{AgreementShown, Calibration, Subject, report};
-use evidence::{LoadTest, LoadTestReader};
+use evidence::{Found, LoadTest};
 use quantity::Key;
 use std::ffi::{OsStr, OsString};
-use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 
 /// Model and test differ by more than is allowed.
 const DIFFER: u8 = 1;
@@ -75,32 +75,21 @@ impl Tests {
 
     fn add(&mut self, file: &OsStr) {
         let name = file.to_string_lossy();
-        let reading = match reader(file) {
-            Ok(reader) => reader.finish(),
-            Err(error) => {
+        let found = match read_file(file) {
+            Ok(found) => found,
+            Err(fault) => {
                 self.is_faulty = true;
-                self.notes.push(format!("{name} could not be read: {error}."));
+                self.notes.push(fault);
                 return;
             }
         };
-        self.notes.extend(reading.notes.iter().map(|note| [&name, ": ", &note.text].concat()));
-        if reading.test.levels.is_empty() {
-            self.is_faulty = true;
-            self.notes.push(format!("{name} holds no level of load."));
-        }
-        self.tests.push(reading.test);
-    }
-}
-
-/// Reads a file slice by slice, up to its end or to where nothing further can be read.
-fn reader(file: &OsStr) -> io::Result<LoadTestReader> {
-    let mut input: Box<dyn Read> =
-        if file == "-" { Box::new(io::stdin().lock()) } else { Box::new(File::open(file)?) };
-    let (mut reader, mut slice) = (LoadTestReader::new(), vec![0; 1 << 16]);
-    loop {
-        let length = input.read(&mut slice)?;
-        if length == 0 || reader.push(&slice[..length]).is_err() {
-            return Ok(reader);
+        self.notes.extend(found.notes().iter().map(|note| [&name, ": ", &note.text].concat()));
+        match found {
+            Found::LoadTest(reading) if !reading.test.levels.is_empty() => self.tests.push(reading.test),
+            _ => {
+                self.is_faulty = true;
+                self.notes.push(format!("{name} holds no level of load."));
+            }
         }
     }
 }

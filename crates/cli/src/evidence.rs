@@ -2,7 +2,7 @@
 
 use crate::say;
 use evidence::{File, Found};
-use present::evidence::{ModelTerms, engine_log, model, shown};
+use present::evidence::{ModelTerms, model, shown_beside};
 use present::{EvidenceShown, evidence_report};
 use serde::Serialize;
 use std::ffi::{OsStr, OsString};
@@ -17,14 +17,21 @@ pub(crate) fn told(files: &[OsString], json: bool) -> io::Result<Vec<String>> {
             Err(fault) => faults.push(fault),
         }
     }
-    let documents: Vec<Document> =
-        read.iter().map(|(name, found)| Document::of(name, found, &read)).collect();
-    for (document, (_, found)) in documents.iter().zip(&read) {
+    let (names, read): (Vec<String>, Vec<Found>) = read.into_iter().unzip();
+    let documents: Vec<Document> = names
+        .into_iter()
+        .zip(shown_beside(&read))
+        .zip(&read)
+        .map(|((file, shown), found)| Document { file, shown, told: found.is_sound() })
+        .collect();
+    for (document, found) in documents.iter().zip(&read) {
         if !found.is_sound() {
             faults.extend(found.notes().iter().map(|note| format!("{}: {}", document.file, note.text)));
         }
     }
-    print(&documents, json)?;
+    if json || !documents.is_empty() {
+        print(&documents, json)?;
+    }
     Ok(faults)
 }
 
@@ -46,7 +53,7 @@ pub(crate) fn modelled(file: &OsStr, terms: ModelTerms, json: bool) -> io::Resul
 }
 
 /// Reads the file slice by slice, up to its end or to where nothing further can be read.
-fn read_file(file: &OsStr) -> Result<Found, String> {
+pub(crate) fn read_file(file: &OsStr) -> Result<Found, String> {
     let fault = |error: io::Error| format!("{} could not be read: {error}.", file.to_string_lossy());
     let mut input: Box<dyn Read> = if file == "-" {
         Box::new(io::stdin().lock())
@@ -71,19 +78,6 @@ struct Document {
 }
 
 impl Document {
-    /// A log is compared with the model of a config beside it.
-    fn of(file: &str, found: &Found, all: &[(String, Found)]) -> Self {
-        let beside = all.iter().find_map(|(_, other)| match other {
-            Found::Model(reading) => reading.model().filter(|_| reading.is_whole),
-            _ => None,
-        });
-        let shown = match found {
-            Found::EngineLog(log) => engine_log(log, beside.as_ref()),
-            other => shown(other),
-        };
-        Self { file: file.into(), shown, told: found.is_sound() }
-    }
-
     /// For reading: figures, then what to know about them.
     fn text(&self, found_in: bool) -> String {
         let name = if found_in { format!("{}\n", self.file) } else { String::new() };

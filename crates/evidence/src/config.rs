@@ -197,7 +197,8 @@ impl Config {
     /// What the config says, as far as it was sound.
     #[must_use]
     pub fn finish(mut self) -> ModelReading {
-        let _stopped = self.push(b"\n");
+        // Ends a number that nothing follows; a string that is open stays so.
+        let _stopped = self.push(b" ");
         let cut = self.stop.is_none() && !self.document.is_whole();
         let full = self.document.values() > MOST_VALUES;
         let notes = RefCell::new(Vec::new());

@@ -17,6 +17,7 @@ use lines::Lines;
 pub use rank::Rank;
 use start::Start;
 pub use start::{Concurrency, Engine, EngineLogReading, Failure, Implied, Stage};
+use std::borrow::Cow;
 
 /// Reads a start-up log that is pushed in slices of any size. Of a log of several starts the last one counts.
 ///
@@ -105,6 +106,7 @@ impl EngineLog {
 /// Reads a line, on which a new start may begin.
 fn read(line: &str, start: &mut Start, implied: &mut Vec<Implied>, starts: &mut u32) {
     let line = plain(line);
+    let line = line.as_ref();
     if START.iter().any(|phrase| line.contains(phrase)) {
         *starts = starts.saturating_add(1);
         if start.has_begun {
@@ -114,7 +116,10 @@ fn read(line: &str, start: &mut Start, implied: &mut Vec<Implied>, starts: &mut 
         }
         start.has_begun = true;
     }
-    start.read(&line);
+    // Once requests are taken, nothing of a start follows, and a log may run on for gigabytes.
+    if !start.is_ready() {
+        start.read(line);
+    }
 }
 
 /// What an engine says once for each start, before all of its figures.
@@ -147,11 +152,15 @@ const PHRASES: [&str; 16] = [
 ];
 
 /// A line without the colours of a terminal.
-fn plain(line: &str) -> String {
+fn plain(line: &str) -> Cow<'_, str> {
     let mut parts = line.split("\u{1b}[");
-    let first = parts.next().unwrap_or_default().to_owned();
-    parts.fold(first, |text, part| {
+    let first = parts.next().unwrap_or_default();
+    if first.len() == line.len() {
+        return Cow::Borrowed(line);
+    }
+    let text = parts.fold(first.to_owned(), |text, part| {
         let end = part.find(|sign: char| sign.is_ascii_alphabetic()).map_or(0, |at| at + 1);
         text + part.get(end..).unwrap_or_default()
-    })
+    });
+    Cow::Owned(text)
 }

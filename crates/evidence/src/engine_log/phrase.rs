@@ -72,7 +72,7 @@ mod tests {
 
     #[test]
     fn gigabytes_of_a_log_are_gibibytes() {
-        let in_all = |text: &str| bytes(text).map(|bytes| bytes.get());
+        let in_all = |text: &str| bytes(text).map(Bytes::get);
         assert_eq!(in_all("2.5 GB,"), Some(2_684_354_560.0));
         assert_eq!(in_all("2.5GiB"), in_all("2.5 GB"));
         assert_eq!(in_all("512 MiB"), Some(536_870_912.0));

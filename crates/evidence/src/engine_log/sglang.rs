@@ -21,7 +21,7 @@ pub(crate) fn read(start: &mut Start, line: &str, now: Option<f64>) {
         start.rank(line).graphs = graphs;
     }
     if line.contains("The server is fired up") {
-        start.ready = now.or(start.ready);
+        start.takes_requests(now);
     }
 }
 

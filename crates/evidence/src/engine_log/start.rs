@@ -160,7 +160,8 @@ pub(crate) struct Start {
     /// When the pair of lines of a stage began.
     pub(crate) peers_since: Option<f64>,
     first: Option<f64>,
-    pub(crate) ready: Option<f64>,
+    /// When a line said that requests are taken, where that line has a time.
+    ready: Option<Option<f64>>,
 }
 
 /// So many GPUs of a log are told apart.
@@ -173,6 +174,16 @@ impl Start {
         vllm::read(self, line, now);
         sglang::read(self, line, now);
         tensorrt_llm::read(self, line);
+    }
+
+    /// Notes that requests are taken.
+    pub(crate) fn takes_requests(&mut self, now: Option<f64>) {
+        self.ready = Some(now);
+    }
+
+    /// Whether requests are taken.
+    pub(crate) const fn is_ready(&self) -> bool {
+        self.ready.is_some()
     }
 
     /// The GPU that `line` is about.
@@ -205,7 +216,7 @@ impl Start {
         self.warm_up();
         let Self { mut reading, free, first, ready, .. } = self;
         reading.until_ready =
-            first.zip(ready).map(|(first, ready)| Seconds::new(clock::between(first, ready)));
+            first.zip(ready.flatten()).map(|(first, ready)| Seconds::new(clock::between(first, ready)));
         reading.fill_blocks();
         reading.spread();
         reading.imply(free);

@@ -15,7 +15,7 @@ pub(crate) fn read(start: &mut Start, line: &str, now: Option<f64>) {
     failure(start, line);
     stages(start, line, now);
     if line.contains("Application startup complete") {
-        start.ready = now.or(start.ready);
+        start.takes_requests(now);
     }
 }
 

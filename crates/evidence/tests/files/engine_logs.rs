@@ -290,6 +290,20 @@ fn where_log_and_theory_differ_the_reason_is_found() {
     }
 }
 
+/// Once requests are taken a log goes on with them, and until another start nothing of one is looked for.
+#[test]
+fn what_follows_a_start_is_passed_over_until_the_next() {
+    let start = |blocks: u32| {
+        format!(
+            "Initializing an LLM engine (v0.6.0) with config: model='a/b'\n# GPU blocks: {blocks}, # CPU blocks: 0\nINFO:     Application startup complete.\n"
+        )
+    };
+    let asked = "INFO:     10.0.0.1:5 - \"POST /v1/completions HTTP/1.1\" 200 OK\nprompt: '# GPU blocks: 77, # CPU blocks: 0'\n";
+    let blocks = |text: &str| read(text).ranks[0].blocks;
+    assert_eq!(blocks(&format!("{}{asked}", start(100))), Some(100));
+    assert_eq!(blocks(&format!("{}{asked}{}{asked}", start(100), start(200))), Some(200));
+}
+
 #[test]
 fn what_says_nothing_is_said() {
     for text in ["", "hello\nworld\n", "INFO 08-18 02:56:53 [a.py:1] nothing"] {

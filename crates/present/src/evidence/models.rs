@@ -125,11 +125,15 @@ impl View<'_> {
             false => "all of them active".into(),
         };
         let how = if self.reading.quantisation.experts_only { "experts in " } else { "in " };
-        let shared = format!("{how}{}, on {} together", self.weights.label(), gpus(self.terms.tp));
+        let mut stored = [how, self.weights.label()].concat();
+        if self.terms.tp > 1 {
+            let each = bytes(weight_bytes(self.model, self.weights) / f64::from(self.terms.tp));
+            stored.extend(["; ", &each, " on each of ", &gpus(self.terms.tp)]);
+        }
         let context = Unit::Tokens.show(self.terms.context);
         let mut tiles = vec![
             tile("Parameters", Unit::Parameters.show(self.model.parameters), active),
-            tile("Weights", bytes(weight_bytes(self.model, self.weights)), shared),
+            tile("Weights", bytes(weight_bytes(self.model, self.weights)), stored),
         ];
         tiles.extend(
             self.has_cache()
