@@ -1,4 +1,18 @@
 //! Load tests as every tool's file gives them: levels of load, and what was measured at each.
+//!
+//! A [`LoadTestReader`] takes the bytes of a file and gives a [`LoadTest`]. One noun lives in each file:
+//!
+//! | file | question |
+//! |---|---|
+//! | `reader` | the way in: JSON, a table, or a log |
+//! | `heard`, `path`, `leaves` | which object of a JSON is a record, and what it states under which path |
+//! | `source` | who wrote a record |
+//! | `runs`, `aiperf`, `genai_perf`, `guidellm`, `llmperf`, `inference_perf`, `mlperf` | a record of each tool as a level |
+//! | `request`, `mapping` | a request under names that are understood, or that a person explains |
+//! | `table`, `lines` | tables, line by line |
+//! | `stated`, `detail` | figures of levels, and of requests |
+//! | `draft`, `outcome` | the levels so far, and what comes of them |
+//! | `flags`, `identities` | what is to be known before a figure is used |
 
 mod aiperf;
 mod detail;
