@@ -3,7 +3,7 @@
 use super::detail::{Detail, Request, spread, spread_of};
 use super::draft::Draft;
 use super::leaves::Leaves;
-use super::{Level, MOST_SETTINGS, Tool, load_of, name_of};
+use super::{Level, MOST_SETTINGS, Tool, flags, load_of, name_of};
 use crate::gaps::Summed;
 use crate::published::{Figure, Published, Rate, Statistic};
 use crate::run::{self, Run};
@@ -91,6 +91,7 @@ fn add_run(level: &mut Level, run: Run, tool: Tool) -> Published {
             level.ours.retain(|figure| whole || figure.metric == Metric::Ttft);
             fill(&mut level.ours, &published.figures);
             level.streams = gathered.streams;
+            level.notes.extend(flags::not_reproduced(level, tool, gathered.empty_chunks));
         }
         None => {
             fill(&mut level.ours, &published.figures);
