@@ -202,6 +202,7 @@ impl Run {
         let streams = if self.gaps.summed.is_some() { Streams::default() } else { answers.streams() };
         let Answers { skipped, seen, .. } = answers;
         let notes = self.notes(&seen).into_iter().flatten().collect();
+        let empty_chunks = seen.has_empty();
         let Self { mut published, duration, .. } = self;
         if published.completed == Some(0) {
             published = without_zeros(published);
@@ -215,6 +216,7 @@ impl Run {
             notes,
             instead: None,
             unit: true,
+            empty_chunks,
         }
     }
 

@@ -200,7 +200,11 @@ fn put(column: &mut Vec<f64>, place: usize, value: Option<f64>) {
 
 /// Adds the mean and the usual percentiles of `values`.
 pub(super) fn spread(figures: &mut Vec<Figure>, metric: Metric, values: impl Iterator<Item = f64>) {
-    let samples = Samples::new(values.map(Seconds::new));
+    spread_of(figures, metric, &Samples::new(values.map(Seconds::new)));
+}
+
+/// Adds the mean, the usual percentiles and the largest of `samples`.
+pub(super) fn spread_of(figures: &mut Vec<Figure>, metric: Metric, samples: &Samples) {
     let mean = samples.mean().map(|value| Figure { metric, statistic: Statistic::Mean, value });
     figures.extend(mean);
     for share in SHARES {
@@ -209,6 +213,8 @@ pub(super) fn spread(figures: &mut Vec<Figure>, metric: Metric, values: impl Ite
         let statistic = Statistic::Quantile(share);
         figures.extend(value.map(|value| Figure { metric, statistic, value }));
     }
+    let largest = Quantile::new(1.0).map(Statistic::Quantile).zip(samples.max());
+    figures.extend(largest.map(|(statistic, value)| Figure { metric, statistic, value }));
 }
 
 #[cfg(test)]

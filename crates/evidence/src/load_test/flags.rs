@@ -32,7 +32,6 @@ pub(super) fn add(level: &mut Level, tool: Option<Tool>, unit_unknown: bool) {
         served(level),
     ];
     level.notes.extend(notes.into_iter().flatten());
-    level.notes.extend(tool.and_then(|tool| not_reproduced(level, tool)));
     if accused && level.streams.is_empty() {
         level.ours.retain(|figure| figure.metric != Metric::Tpot);
     }
@@ -155,13 +154,14 @@ fn served(level: &Level) -> Option<String> {
     ))
 }
 
-/// Which stated figures the file's own detail does not give, by the definitions of its tool.
-fn not_reproduced(level: &Level, tool: Tool) -> Option<String> {
+/// Which stated figures the file's own detail does not give, by the definitions of its tool. Of chunks without tokens,
+/// which the tool counts, the streams know nothing: then gaps are not compared.
+pub(super) fn not_reproduced(level: &Level, tool: Tool, empty_chunks: bool) -> Option<String> {
     let whose = tool.definition();
     let method = whose.method()?;
     let answered = level.streams.iter().filter(|stream| stream.outcome() == Outcome::Finished).count() as u64;
     let mut wrong = Vec::new();
-    for metric in Metric::ALL {
+    for metric in Metric::ALL.into_iter().filter(|metric| !(empty_chunks && *metric == Metric::Itl)) {
         let mut stated = level.figures.iter().filter(|figure| figure.metric == metric).peekable();
         let count = if metric == Metric::Ttft { level.streams.ttfts().count() as u64 } else { answered };
         let whole = level.completed == Some(count) && count > 0 && stated.peek().is_some();

@@ -1,14 +1,14 @@
 //! Runs of `vllm bench serve` and of SGLang's `bench_serving`: one object each, alone, in a list, or one a line.
 
-use super::detail::{Detail, Request, spread};
+use super::detail::{Detail, Request, spread, spread_of};
 use super::draft::Draft;
 use super::leaves::Leaves;
-use super::{Level, MOST_SETTINGS, Tool, load_of, name_of};
+use super::{Level, MOST_SETTINGS, Tool, flags, load_of, name_of};
 use crate::gaps::Summed;
 use crate::published::{Figure, Published, Rate, Statistic};
 use crate::run::{self, Run};
 use crate::wrong::{Place, Skipped, Unit};
-use latency::{Itl, Method, Metric, Outcome, Quantile, Report, Spread, Stream, Streams, Terms};
+use latency::{Figures, Itl, Method, Metric, Outcome, Quantile, Samples, Stream, Streams};
 use quantity::Seconds;
 
 /// Takes a run.
@@ -91,6 +91,7 @@ fn add_run(level: &mut Level, run: Run, tool: Tool) -> Published {
             level.ours.retain(|figure| whole || figure.metric == Metric::Ttft);
             fill(&mut level.ours, &published.figures);
             level.streams = gathered.streams;
+            level.notes.extend(flags::not_reproduced(level, tool, gathered.empty_chunks));
         }
         None => {
             fill(&mut level.ours, &published.figures);
@@ -128,21 +129,12 @@ fn fill(ours: &mut Vec<Figure>, stated: &[Figure]) {
 
 /// The latencies of streams by the definitions of plans.
 pub(super) fn of_streams(streams: &Streams) -> Vec<Figure> {
-    let report = Report::of(streams, &Terms { slowest: 0, ..Terms::default() });
+    let answered: Vec<Figures> = streams.answered().map(|(.., figures)| figures).collect();
     let mut figures = Vec::new();
-    for metric in Metric::ALL {
-        let Some(spread) = metric.spread(&report) else { continue };
-        let Spread { count, mean, p50, p90, p95, p99, p99_9, max } = spread;
-        let shares = [(Quantile::P50, p50), (Quantile::P90, p90), (Quantile::P95, p95), (Quantile::P99, p99)];
-        figures.push(Figure { metric, statistic: Statistic::Mean, value: mean });
-        let rare = [(Quantile::P99_9, p99_9)].into_iter().filter(|_| count >= 1_000);
-        let largest = Quantile::new(1.0).map(|all| (all, max));
-        figures.extend(shares.into_iter().chain(rare).chain(largest).map(|(share, value)| Figure {
-            metric,
-            statistic: Statistic::Quantile(share),
-            value,
-        }));
-    }
+    spread_of(&mut figures, Metric::Ttft, &Samples::new(streams.ttfts()));
+    spread_of(&mut figures, Metric::Tpot, &Samples::new(answered.iter().filter_map(Figures::tpot)));
+    spread_of(&mut figures, Metric::Itl, &Itl::PerToken.samples(streams));
+    spread_of(&mut figures, Metric::E2e, &Samples::new(answered.iter().map(|figures| figures.e2e)));
     figures
 }
 

@@ -108,6 +108,27 @@ fn a_summary_that_its_detail_does_not_give_is_named() {
     is("what is computed is used", ours(&wrong, Metric::Tpot, MEAN), 30.0, 1e-9);
 }
 
+/// "inf" under a cap of 30 is a closed loop of 28 on average (vllm-project/vllm#9722).
+#[test]
+fn little_s_law_says_how_many_were_in_flight() {
+    let level = one(
+        "{\"completed\": 100, \"request_rate\": \"inf\", \"max_concurrency\": 30, \"duration\": 82.97, \"total_output_tokens\": 603, \
+         \"request_throughput\": 1.205, \"mean_ttft_ms\": 18854.0, \"mean_tpot_ms\": 875.24}",
+    );
+    assert_eq!(level.load, evidence::Load::Closed(30.0));
+    is("in flight", level.in_flight(), 28.0, 0.02 * 28.0);
+}
+
+#[test]
+fn more_chunks_than_tokens_are_no_fault_of_the_summary() {
+    // Four chunks for three tokens: the tool's ITL is between all of them.
+    let level = one(
+        "{\"completed\": 1, \"mean_itl_ms\": 20.0, \"output_lens\": [3], \"ttfts\": [0.1], \"itls\": [[0.01, 0.02, 0.03]]}",
+    );
+    let said = level.notes.join("\n");
+    assert!(said.contains("more chunks than tokens") && !said.contains("do not follow"), "{said}");
+}
+
 #[test]
 fn a_server_that_does_not_keep_up_is_said() {
     let keys = |served: f64| {

@@ -82,7 +82,7 @@ pub(super) fn figures(level: &Level, tool: Option<Tool>) -> Table {
     }
     let whose = tool.map_or("stated", |tool| tool.definition().name());
     let caption = ["Figures at ", &level.name, ", as stated and as plans define them."].concat();
-    table(&caption, &["Figure", &["By ", whose].concat(), "As plans define it", ""], rows)
+    table(&caption, &["Figure", &["By ", whose].concat(), "As plans define it", "Compared"], rows)
 }
 
 /// How a level is loaded, as a number, and what that counts; `None` where the file does not say.

@@ -8,7 +8,7 @@ use crate::passage::{row, table};
 use crate::streams::Told;
 use chart::{Chart, Table};
 use evidence::load_test::Offered;
-use evidence::{Level, LoadTest, LoadTestReading, Statistic};
+use evidence::{Level, Load, LoadTest, LoadTestReading, Statistic};
 use latency::{Metric, Quantile, Terms};
 use quantity::{Key, Unit, float};
 
@@ -96,8 +96,8 @@ fn headline(reading: &LoadTestReading, heaviest: Option<&Level>) -> String {
 /// A level at the beginning of a sentence.
 fn with(level: &Level) -> String {
     match level.load {
-        evidence::Load::Closed(_) => ["With ", &level.name].concat(),
-        evidence::Load::Open(_) | evidence::Load::Capped(..) => ["At ", &level.name].concat(),
+        Load::Closed(_) => ["With ", &level.name].concat(),
+        Load::Open(_) | Load::Capped(..) => ["At ", &level.name].concat(),
         _ => {
             let mut letters = level.name.chars();
             letters
@@ -187,9 +187,14 @@ fn charts(test: &LoadTest) -> Vec<Chart> {
     response(test).into_iter().chain(streams.into_iter().flatten().flatten()).collect()
 }
 
-/// The workload of a level: rate and lengths. A closed loop has no rate of its own: what it was answered at stands for it.
+/// The workload of a level: the rate that was offered, and lengths. A closed loop offers none: what it was answered at stands
+/// for it.
 fn workload(level: &Level) -> Option<Take> {
-    let rate = level.requests_per_second.map(|rate| thousandths(rate.get()));
+    let offered = match level.load {
+        Load::Open(asked) | Load::Capped(asked, _) => Some(level.achieved.unwrap_or(asked)),
+        _ => None,
+    };
+    let rate = offered.or(level.requests_per_second).map(|rate| thousandths(rate.get()));
     let whole = |tokens: Option<f64>| tokens.map(float::round);
     let (prompt, output) = (whole(level.prompt), whole(level.output));
     let regular = level.burstiness.filter(|shape| *shape > 0.0 && (shape - 1.0).abs() > 1e-9);
@@ -210,6 +215,8 @@ fn workload(level: &Level) -> Option<Take> {
     ];
     let sentence =
         ["The plan will have ", &words.into_iter().flatten().collect::<Vec<_>>().join(", "), "."].concat();
+    let why = " The test asked for no rate of its own: it is the one at which requests were answered.";
+    let sentence = if offered.is_none() && rate.is_some() { sentence + why } else { sentence };
     (lengths && !pairs.is_empty()).then(|| Take { what: "this workload".into(), sentence, pairs })
 }
 

@@ -51,7 +51,8 @@ fn a_workload_can_be_taken_and_is_one_that_a_plan_reads() {
     let take = &sweep().takes[0];
     assert_eq!(
         take.sentence,
-        "The plan will have 14.4 req/s, prompts of 1,000 tokens, answers of 101 tokens."
+        "The plan will have 14.4 req/s, prompts of 1,000 tokens, answers of 101 tokens. The test asked for no rate of its own: \
+         it is the one at which requests were answered."
     );
     let link =
         take.pairs.iter().map(|(key, text)| [key.as_str(), "=", text].concat()).collect::<Vec<_>>().join("&");
