@@ -90,6 +90,11 @@ impl Seen {
         }
     }
 
+    /// Whether a request has more chunks than tokens.
+    pub(crate) const fn has_empty(&self) -> bool {
+        self.empty > 0
+    }
+
     /// How many were answered.
     pub(crate) const fn answered(&self) -> u64 {
         self.whole + self.first_only

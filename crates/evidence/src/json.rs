@@ -81,6 +81,11 @@ impl Json {
         self.depth == 0 && self.within == Within::Nothing
     }
 
+    /// Whether a string is left open.
+    pub(crate) const fn is_in_string(&self) -> bool {
+        matches!(self.within, Within::Quoted { .. })
+    }
+
     /// Reads `bytes` and says what they hold.
     ///
     /// # Errors
@@ -211,9 +216,20 @@ impl Json {
     }
 }
 
+/// Whether a byte is part of numbers and words. Most of a detailed file is numbers, so this is looked up.
 const fn is_bare(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'+')
+    BARE[byte as usize]
 }
+
+const BARE: [bool; 256] = {
+    let mut bare = [false; 256];
+    let mut byte: u8 = 0;
+    while byte < 128 {
+        bare[byte as usize] = byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'+');
+        byte += 1;
+    }
+    bare
+};
 
 fn is_number_or_word(text: &[u8]) -> bool {
     let unsigned = text.strip_prefix(b"-").unwrap_or(text);

@@ -1,4 +1,18 @@
 //! Load tests as every tool's file gives them: levels of load, and what was measured at each.
+//!
+//! A [`LoadTestReader`] takes the bytes of a file and gives a [`LoadTest`]. One noun lives in each file:
+//!
+//! | file | question |
+//! |---|---|
+//! | `reader` | the way in: JSON, a table, or a log |
+//! | `heard`, `path`, `leaves` | which object of a JSON is a record, and what it states under which path |
+//! | `source` | who wrote a record |
+//! | `runs`, `aiperf`, `genai_perf`, `guidellm`, `llmperf`, `inference_perf`, `mlperf` | a record of each tool as a level |
+//! | `request`, `mapping` | a request under names that are understood, or that a person explains |
+//! | `table`, `lines` | tables, line by line |
+//! | `stated`, `detail` | figures of levels, and of requests |
+//! | `draft`, `outcome` | the levels so far, and what comes of them |
+//! | `flags`, `identities` | what is to be known before a figure is used |
 
 mod aiperf;
 mod detail;
@@ -7,12 +21,14 @@ mod flags;
 mod genai_perf;
 mod guidellm;
 mod heard;
+mod identities;
 mod inference_perf;
 mod leaves;
 mod lines;
 mod llmperf;
 mod mapping;
 mod mlperf;
+mod outcome;
 mod path;
 mod reader;
 mod request;
@@ -191,12 +207,26 @@ impl Level {
             .insert(0, format!("No request succeeded: {failed} failed. The zeros it states are no figures."));
     }
 
-    /// How many requests were in flight on average, by Little's law: completed requests a second × mean E2E. `None`
-    /// where one of them is not known.
+    /// How many requests were in flight on average, by Little's law: completed requests a second × mean E2E. Where the file
+    /// states no E2E it is taken to be TTFT + (n − 1) × the time per token. `None` where that is not known either.
+    ///
+    /// # Example
+    /// 772 requests in 329.83 s, of 174,589 tokens at TTFT 249.49 ms and TPOT 108.19 ms (vllm-project/vllm#12845): some 57
+    /// shared the machine, which is why 529 tok/s are not 1.9 ms a token.
+    /// ```
+    /// use evidence::LoadTestReader;
+    /// let mut reader = LoadTestReader::new();
+    /// reader.push(br#"{"completed": 772, "request_throughput": 2.341, "total_output_tokens": 174589,
+    ///     "mean_ttft_ms": 249.49, "mean_tpot_ms": 108.19}"#).unwrap();
+    /// let many = reader.finish().test.levels[0].in_flight().unwrap();
+    /// assert!((many / 57.6 - 1.0).abs() < 0.01);
+    /// ```
     #[must_use]
     pub fn in_flight(&self) -> Option<f64> {
-        let e2e = self.figure(Metric::E2e, Statistic::Mean)?;
-        Some(self.requests_per_second?.get() * e2e.get())
+        let mean = |metric| self.figure(metric, Statistic::Mean);
+        let e2e = mean(Metric::E2e)
+            .or_else(|| Some(mean(Metric::Ttft)? + per_token(self)? * (self.output? - 1.0).max(0.0)))?;
+        Some(self.requests_per_second?.get() * e2e.get()).filter(|many| many.is_finite())
     }
 }
 

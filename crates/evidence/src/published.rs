@@ -105,13 +105,14 @@ pub(crate) fn stated(key: &[u8]) -> Option<(Metric, Statistic)> {
         "ttft" => Metric::Ttft,
         "tpot" => Metric::Tpot,
         "itl" => Metric::Itl,
-        "e2el" => Metric::E2e,
+        "e2el" | "e2e_latency" => Metric::E2e,
         _ => return None,
     };
     let statistic = match statistic {
         "mean" => Statistic::Mean,
         "median" => Statistic::Median,
         "std" => Statistic::Deviation,
+        "max" => Statistic::Quantile(Quantile::new(1.0)?),
         _ => Statistic::Quantile(percentile(statistic.strip_prefix('p')?)?),
     };
     Some((metric, statistic))
@@ -134,6 +135,7 @@ mod tests {
             ("std_itl_ms", Metric::Itl, Statistic::Deviation),
             ("p99_e2el_ms", Metric::E2e, Statistic::Quantile(Quantile::P99)),
             ("p50_itl_ms", Metric::Itl, Statistic::Quantile(Quantile::P50)),
+            ("median_e2e_latency_ms", Metric::E2e, Statistic::Median),
             ("p99.9_itl_ms", Metric::Itl, Statistic::Quantile(Quantile::P99_9)),
         ] {
             assert_eq!(stated(key.as_bytes()), Some((metric, statistic)), "{key}");

@@ -97,6 +97,8 @@ pub(crate) struct Gathered {
     pub(crate) instead: Option<Note>,
     /// Whether the unit of times is stated.
     pub(crate) unit: bool,
+    /// Whether a request of a run has more chunks than tokens.
+    pub(crate) empty_chunks: bool,
 }
 
 impl Gathered {

@@ -114,7 +114,7 @@ impl<L: Listener> Records<L> {
 
     /// What was heard of the text. Where it was cut, a number at its end may lack digits.
     pub(crate) fn finish(mut self, cut: bool) -> L {
-        if !cut {
+        if !cut && !self.json.is_in_string() {
             // Ends a number that nothing follows.
             self.part(b"\n");
         }

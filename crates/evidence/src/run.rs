@@ -8,7 +8,7 @@ use crate::published::{Figure, Published, Rate, Statistic, stated};
 use crate::reading::{Gathered, Kind, Note};
 use crate::text::{Number, Text};
 use crate::wrong::{counted, requests};
-use latency::Metric;
+use latency::{Metric, Streams, stream::is_duration};
 use quantity::{RequestsPerSecond, Seconds};
 
 /// A run as it is read.
@@ -154,9 +154,8 @@ impl Run {
 
     fn publish_figure(&mut self, metric: Metric, statistic: Statistic, milliseconds: Option<f64>) {
         let figures = &mut self.published.figures;
-        if let Some(value) =
-            milliseconds.map(|ms| Seconds::new(ms / 1e3)).filter(|_| figures.len() < MOST_FIGURES)
-        {
+        let value = milliseconds.map(|ms| Seconds::new(ms / 1e3)).filter(|value| is_duration(*value));
+        if let Some(value) = value.filter(|_| figures.len() < MOST_FIGURES) {
             figures.push(Figure { metric, statistic, value });
         }
     }
@@ -199,9 +198,11 @@ impl Run {
         // What growth left over would stand beside the streams.
         self.gaps.kept.shrink_to_fit();
         let mut answers = Answers::of(&self);
-        let streams = answers.streams();
+        // Of gaps that were summed up, there are no streams to be made.
+        let streams = if self.gaps.summed.is_some() { Streams::default() } else { answers.streams() };
         let Answers { skipped, seen, .. } = answers;
         let notes = self.notes(&seen).into_iter().flatten().collect();
+        let empty_chunks = seen.has_empty();
         let Self { mut published, duration, .. } = self;
         if published.completed == Some(0) {
             published = without_zeros(published);
@@ -215,6 +216,7 @@ impl Run {
             notes,
             instead: None,
             unit: true,
+            empty_chunks,
         }
     }
 
@@ -233,7 +235,8 @@ impl Run {
     }
 
     fn other_count(&self, seen: &Seen) -> Option<Note> {
-        let stated = self.published.completed.filter(|_| !self.ttfts.is_empty())?;
+        let counted_here = !self.ttfts.is_empty() && self.gaps.summed.is_none();
+        let stated = self.published.completed.filter(|_| counted_here)?;
         (stated != seen.answered()).then(|| {
             Note::new(format!(
                 "The file states that {} succeeded, and it holds the times of {}.",

@@ -1,6 +1,15 @@
 //! What a page shows of a file that another tool wrote: what it is, its figures, and what the plan can take from it.
 
+mod definitions;
+mod levels;
+mod load_tests;
+#[cfg(test)]
+mod tests;
+
+pub use load_tests::load_tests;
+
 use chart::{Chart, Table};
+use quantity::Key;
 
 /// What to show of a file: texts, tables and charts alone, so that page and command show the same.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -45,4 +54,10 @@ pub struct Take {
     pub sentence: String,
     /// The pairs of the link: key and text.
     pub pairs: Vec<(String, String)>,
+}
+
+/// A pair of the link, where the row of this key takes the value.
+pub(crate) fn pair(key: Key, value: f64) -> Option<(String, String)> {
+    let row = key.row();
+    row.check(value).is_ok().then(|| (row.name.into(), row.unit.link(value)))
 }

@@ -36,7 +36,7 @@ mod warning;
 
 pub use batch_chart::batch_charts;
 pub use batches::batches;
-pub use evidence::{EvidenceShown, EvidenceTile, Take};
+pub use evidence::{EvidenceShown, EvidenceTile, Take, load_tests};
 pub use fact::{Fact, facts};
 pub use field::{implied, standing_number, starting_value};
 pub use figure::{text_of, value_text};

@@ -15,6 +15,7 @@ mod timelines;
 mod verdict;
 
 pub use metric::Statistic;
+pub(crate) use metric::Told;
 pub use published::Published;
 
 use crate::{Reason, Tile};

@@ -146,14 +146,12 @@ impl Detail {
         figures
     }
 
-    /// The latencies as they are stated.
-    fn figures(&self) -> Vec<Figure> {
-        let mut figures = Vec::new();
-        for (metric, column) in
-            [(Metric::Ttft, TTFT), (Metric::Tpot, TPOT), (Metric::Itl, ITL), (Metric::E2e, E2E)]
-        {
-            spread(&mut figures, metric, self.all(column));
-        }
+    /// The latencies as they are stated; TTFT and E2E mean the same to everyone.
+    fn figures(&self, ours: &[Figure]) -> Vec<Figure> {
+        let same = |figure: &&Figure| matches!(figure.metric, Metric::Ttft | Metric::E2e);
+        let mut figures: Vec<Figure> = ours.iter().filter(same).copied().collect();
+        spread(&mut figures, Metric::Tpot, self.all(TPOT));
+        spread(&mut figures, Metric::Itl, self.all(ITL));
         figures
     }
 
@@ -174,8 +172,9 @@ impl Detail {
     /// These requests as a level of load.
     pub(super) fn level(&self) -> Level {
         let completed = self.answered as f64;
-        let duration = self.duration();
-        let per_second = |count: f64| duration.map(|duration| count / duration);
+        let (duration, ours) = (self.duration(), self.ours());
+        let per_second =
+            |count: f64| duration.map(|duration| count / duration).filter(|rate| rate.is_finite());
         Level {
             completed: Some(self.answered as u64),
             failed: Some(self.failed),
@@ -184,8 +183,8 @@ impl Detail {
             duration: duration.map(Seconds::new),
             requests_per_second: per_second(completed).map(RequestsPerSecond::new),
             output_tokens_per_second: self.mean(OUTPUT).and_then(|mean| per_second(mean * completed)),
-            figures: self.figures(),
-            ours: self.ours(),
+            figures: self.figures(&ours),
+            ours,
             ..Level::default()
         }
     }
@@ -201,7 +200,11 @@ fn put(column: &mut Vec<f64>, place: usize, value: Option<f64>) {
 
 /// Adds the mean and the usual percentiles of `values`.
 pub(super) fn spread(figures: &mut Vec<Figure>, metric: Metric, values: impl Iterator<Item = f64>) {
-    let samples = Samples::new(values.map(Seconds::new));
+    spread_of(figures, metric, &Samples::new(values.map(Seconds::new)));
+}
+
+/// Adds the mean, the usual percentiles and the largest of `samples`.
+pub(super) fn spread_of(figures: &mut Vec<Figure>, metric: Metric, samples: &Samples) {
     let mean = samples.mean().map(|value| Figure { metric, statistic: Statistic::Mean, value });
     figures.extend(mean);
     for share in SHARES {
@@ -210,6 +213,8 @@ pub(super) fn spread(figures: &mut Vec<Figure>, metric: Metric, values: impl Ite
         let statistic = Statistic::Quantile(share);
         figures.extend(value.map(|value| Figure { metric, statistic, value }));
     }
+    let largest = Quantile::new(1.0).map(Statistic::Quantile).zip(samples.max());
+    figures.extend(largest.map(|(statistic, value)| Figure { metric, statistic, value }));
 }
 
 #[cfg(test)]

@@ -2,14 +2,14 @@
 
 use super::detail::{Detail, Request};
 use super::leaves::Leaves;
+use super::mapping::{Column, Holds};
 use super::source::Source;
 use super::{
-    Level, LoadTest, LoadTestReading, Offered, Tool, aiperf, flags, genai_perf, guidellm, inference_perf,
-    llmperf, request, runs,
+    Level, LoadTest, Offered, Tool, aiperf, genai_perf, guidellm, inference_perf, llmperf, request, runs,
 };
 use crate::ending::Endings;
 use crate::names::Names;
-use crate::reading::{MOST_NOTES, Note};
+use crate::reading::Note;
 use crate::run::Run;
 use crate::text::Text;
 use crate::wrong::{Place, Skipped, Unit, Wrong, counted};
@@ -48,7 +48,7 @@ pub(super) struct Draft {
     pub(super) times: Vec<i64>,
     /// The requests of the open level: what is stated of each, and the times of those that state them.
     pub(super) detail: Detail,
-    answers: Run,
+    pub(super) answers: Run,
     pub(super) endings: Endings,
     names: Names,
     /// The first time of sending, from which the others count.
@@ -56,7 +56,7 @@ pub(super) struct Draft {
     /// Whether a part of the open record was read.
     nested: bool,
     /// The first keys of a record in which nothing was understood.
-    unknown: Option<String>,
+    pub(super) unknown: Option<String>,
     pub(super) offered: Vec<Offered>,
     /// Whether it was said that a record has too many values.
     full: bool,
@@ -140,10 +140,22 @@ impl Draft {
                 Some(Source::InferencePerf) => inference_perf::lifecycle(self, leaves, line),
                 Some(Source::InferencePerfServer) => inference_perf::server(self, leaves, line),
                 Some(Source::Request) => request::request(self, leaves, line),
+                None if self.is_failure(leaves) => request::request(self, leaves, line),
                 None => self.not_understood(leaves, line),
             }
         }
         self.forget_request();
+    }
+
+    /// Whether a record among requests states nothing but how it ended.
+    fn is_failure(&self, leaves: &Leaves) -> bool {
+        let says = |path| {
+            matches!(
+                Column::named(path),
+                Some(Column { holds: Holds::Error | Holds::Status | Holds::Success, .. })
+            )
+        };
+        self.test.tool.is_none() && !self.detail.is_empty() && leaves.iter().any(|(path, _)| says(path))
     }
 
     fn not_understood(&mut self, leaves: &Leaves, line: u64) {
@@ -224,7 +236,7 @@ impl Draft {
     pub(super) fn is_new(&mut self, name: Option<String>, line: u64) -> bool {
         let Some(name) = name else { return true };
         if self.names.number(name.as_bytes()).is_some() {
-            self.skip(line, Wrong::Repeated(name));
+            self.skip(line, Wrong::Repeated(Text::new(name.as_bytes()).quoted()));
             return false;
         }
         self.names.add(name.as_bytes());
@@ -239,24 +251,6 @@ impl Draft {
         if self.test.levels.len() < MOST_LEVELS {
             self.test.levels.push(level);
         }
-    }
-
-    /// The level of the requests that were read one by one; `None` where there are none.
-    pub(super) fn level_of_requests(&mut self) -> Option<Level> {
-        let detail = core::mem::take(&mut self.detail);
-        let answers = core::mem::replace(&mut self.answers, Run::keeping(KEPT));
-        if detail.is_empty() {
-            return None;
-        }
-        let mut level = Level { name: "all requests".into(), ..detail.level() };
-        let (with, stated) = detail.itl_with_ttft();
-        if stated > 0 && with == stated && self.test.tool.is_none() {
-            level
-                .notes
-                .push("The inter-token latency of every request is E2E / tokens: it has TTFT in it.".into());
-        }
-        runs::add_answers(&mut level, answers);
-        Some(level)
     }
 
     pub(super) fn forget_request(&mut self) {
@@ -284,37 +278,5 @@ impl Draft {
         let levels = self.test.levels.len();
         let requests = self.detail.answered() + self.run.requests() + levels;
         (requests, self.run.tokens() + self.answers.tokens() + self.gaps.len())
-    }
-
-    pub(super) fn finish(mut self) -> LoadTestReading {
-        if let Some(level) = self.level_of_requests() {
-            self.level(level);
-        }
-        let Self { mut test, mut notes, skipped, endings, unknown, offered, unit_unknown, .. } = self;
-        for level in &mut test.levels {
-            flags::add(level, test.tool, unit_unknown);
-        }
-        if test.levels.is_empty() {
-            notes.insert(0, nothing(unknown.as_deref(), &offered));
-        }
-        // What the first sentence says of the whole file need not be said of each record.
-        let known = !test.levels.is_empty() || unknown.is_none();
-        notes.extend(skipped.notes().filter(|_| known));
-        notes.extend(endings.note());
-        notes.truncate(MOST_NOTES);
-        LoadTestReading { test, offered, notes }
-    }
-}
-
-/// What to say where no level was found.
-fn nothing(unknown: Option<&str>, offered: &[Offered]) -> Note {
-    match unknown {
-        _ if !offered.is_empty() => Note::new(
-            "No column of this table has a name that says it holds a latency. Say which column holds what.",
-        ),
-        Some(keys) if !keys.is_empty() => Note::new(format!(
-            "This JSON holds no figures of a load test that are known. It begins with the keys {keys}."
-        )),
-        _ => Note::new("The file holds no figures of a load test."),
     }
 }

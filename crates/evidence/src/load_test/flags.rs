@@ -1,9 +1,9 @@
 //! What to know before a figure of a level is used: what its tool means by it, and what cannot be right.
 
+use super::identities::{chunks, follows, loop_of, noughts};
 use super::{Level, Load, Tool, per_token};
 use crate::published::{Figure, Statistic};
 use crate::wrong::counted;
-use latency::definition::closed_loop;
 use latency::{Definition, Method, Metric, Outcome, Samples};
 use quantity::{RequestsPerSecond, Seconds, Unit};
 
@@ -11,10 +11,7 @@ use quantity::{RequestsPerSecond, Seconds, Unit};
 const FEW: u64 = 30;
 
 /// What rounding and the means of different averages differ in.
-const CLOSE: f64 = 0.05;
-
-/// What several tokens in a chunk, and answers of very different lengths, differ in.
-const EXPLAINED: f64 = 0.25;
+pub(super) const CLOSE: f64 = 0.05;
 
 /// Adds to the notes of `level` what is to be known of it.
 pub(super) fn add(level: &mut Level, tool: Option<Tool>, unit_unknown: bool) {
@@ -35,7 +32,6 @@ pub(super) fn add(level: &mut Level, tool: Option<Tool>, unit_unknown: bool) {
         served(level),
     ];
     level.notes.extend(notes.into_iter().flatten());
-    level.notes.extend(tool.and_then(|tool| not_reproduced(level, tool)));
     if accused && level.streams.is_empty() {
         level.ours.retain(|figure| figure.metric != Metric::Tpot);
     }
@@ -88,42 +84,6 @@ fn few(level: &Level) -> Option<String> {
     ))
 }
 
-/// Whether the time per token follows from E2E, TTFT and lengths; where it does not, what to say, and whether the figure is
-/// at fault.
-fn follows(level: &Level, tool: Option<Tool>) -> Option<(String, bool)> {
-    let (metric, name) = match tool? {
-        Tool::Llmperf => return None,
-        Tool::Aiperf | Tool::GenaiPerf | Tool::Guidellm03 | Tool::Guidellm05 => (Metric::Itl, "ITL"),
-        _ => (Metric::Tpot, "TPOT"),
-    };
-    let stated = level.stated(metric, Statistic::Mean)?;
-    let gap = super::mean_gap_of(level)?;
-    let share = stated.get() / gap.get();
-    let away = (share - 1.0).abs();
-    if !share.is_finite() || away <= CLOSE {
-        return None;
-    }
-    let time = |time: Seconds| Unit::Seconds.show(time.get());
-    let begin = format!(
-        "By E2E, TTFT and lengths a token takes {} on average, (E2E − TTFT) / (n − 1); {name} is stated as {}, {} of that.",
-        time(gap),
-        time(stated),
-        Unit::Fraction.show(share),
-    );
-    if away <= EXPLAINED {
-        let why = " Several tokens in a chunk, or answers of very different lengths, explain as much.";
-        return Some((begin + why, false));
-    }
-    let why = match tool {
-        Some(Tool::InferencePerf) if share < 1.0 => {
-            " That is wrong: versions of inference-perf count a token more in every chunk (its issue 564). What follows from \
-             E2E is used."
-        }
-        _ => " That does not fit, and it is not used.",
-    };
-    Some((begin + why, true))
-}
-
 /// What a tool means by its names, where a reader of plans would take it for something else.
 fn meaning(level: &Level, tool: Tool) -> Option<String> {
     let time = |time: Seconds| Unit::Seconds.show(time.get());
@@ -153,60 +113,6 @@ fn hidden(level: &Level) -> Option<String> {
             "What it calls ITL is a mean for each request: its p99 of {} hides stalls. Between chunks the p99 is {}.",
             time(itl),
             time(gap)
-        )
-    })
-}
-
-/// How many tokens a chunk holds, where gaps between chunks are longer than tokens take.
-fn chunks(level: &Level, tool: Option<Tool>) -> Option<String> {
-    let itl = level.stated(Metric::Itl, Statistic::Mean).filter(|_| tool == Some(Tool::VllmBench))?;
-    let share = itl.get() / per_token(level)?.get();
-    (share.is_finite() && share > 1.3).then(|| {
-        format!(
-            "Its ITL is between chunks, and a chunk holds about {} tokens: the time per token is TPOT.",
-            Unit::Number.show(share)
-        )
-    })
-}
-
-/// Gaps of nothing between tokens that came together.
-fn noughts(level: &Level) -> Option<String> {
-    let p50 = Statistic::Median;
-    let (median, mean) = (level.stated(Metric::Itl, p50)?, level.stated(Metric::Itl, Statistic::Mean)?);
-    (median.get() < 0.05 * mean.get()).then(|| {
-        format!(
-            "The median gap between tokens is {}: half of the tokens came together with another, or were counted twice. No \
-             percentile of the gaps says how a reader waits.",
-            Unit::Seconds.show(median.get())
-        )
-    })
-}
-
-/// Whether a closed loop of so many yields what is stated: c × n / (TTFT + (n − 1) × time per token).
-fn loop_of(level: &Level) -> Option<String> {
-    let Load::Closed(in_flight) = level.load else { return None };
-    // What never filled the loop says nothing of it.
-    let filled = level.completed.is_none_or(|completed| completed as f64 >= 2.0 * in_flight);
-    let ttft = level.figure(Metric::Ttft, Statistic::Mean).filter(|_| filled)?;
-    let expected = closed_loop(in_flight, level.output?, ttft, per_token(level)?)?;
-    let stated = level.output_tokens_per_second?;
-    let rate = |rate: f64| Unit::TokensPerSecond.show(rate);
-    let requests = Unit::Count.show(in_flight);
-    if stated > (1.0 + CLOSE) * expected {
-        return Some(format!(
-            "{requests} in flight yield no more than {} at these latencies, c × n / (TTFT + (n − 1) × TPOT), and {} is \
-             stated: one of the figures is wrong, or more were in flight.",
-            rate(expected),
-            rate(stated),
-        ));
-    }
-    (stated < 0.9 * expected).then(|| {
-        format!(
-            "At these latencies {requests} in flight yield {}, and {} is stated: on average only {} were in flight, as at the \
-             beginning and the end of a short run.",
-            rate(expected),
-            rate(stated),
-            Unit::Number.show(in_flight * stated / expected),
         )
     })
 }
@@ -248,18 +154,18 @@ fn served(level: &Level) -> Option<String> {
     ))
 }
 
-/// Which stated figures the file's own detail does not give, by the definitions of its tool.
-fn not_reproduced(level: &Level, tool: Tool) -> Option<String> {
+/// Which stated figures the file's own detail does not give, by the definitions of its tool. Of chunks without tokens,
+/// which the tool counts, the streams know nothing: then gaps are not compared.
+pub(super) fn not_reproduced(level: &Level, tool: Tool, empty_chunks: bool) -> Option<String> {
     let whose = tool.definition();
     let method = whose.method()?;
     let answered = level.streams.iter().filter(|stream| stream.outcome() == Outcome::Finished).count() as u64;
     let mut wrong = Vec::new();
-    for metric in Metric::ALL {
+    for metric in Metric::ALL.into_iter().filter(|metric| !(empty_chunks && *metric == Metric::Itl)) {
+        let mut stated = level.figures.iter().filter(|figure| figure.metric == metric).peekable();
         let count = if metric == Metric::Ttft { level.streams.ttfts().count() as u64 } else { answered };
-        let samples =
-            whose.samples(metric, &level.streams).filter(|_| level.completed == Some(count) && count > 0);
-        let Some(samples) = samples else { continue };
-        let stated = level.figures.iter().filter(|figure| figure.metric == metric);
+        let whole = level.completed == Some(count) && count > 0 && stated.peek().is_some();
+        let Some(samples) = whole.then(|| whose.samples(metric, &level.streams)).flatten() else { continue };
         wrong.extend(stated.filter_map(|figure| Some((*figure, other(figure, &samples, method)?))));
     }
     let (first, ours) = wrong.first()?;

@@ -5,7 +5,7 @@ use super::leaves::Leaves;
 use super::path::Path;
 use super::source::Source;
 use crate::json::{Bracket, Event, Scalar};
-use crate::name::words;
+use crate::name::{Name, Role, words};
 use crate::reading::Note;
 use crate::records::Listener;
 use crate::run;
@@ -30,6 +30,8 @@ pub(super) struct Heard {
     key: Option<run::Key>,
     in_run: bool,
     begun: bool,
+    /// Whether a record holds a list of the times of tokens, which another reader reads.
+    times: bool,
     pub(super) draft: Draft,
 }
 
@@ -71,12 +73,16 @@ impl Heard {
             key: None,
             in_run: false,
             begun: false,
+            times: false,
             draft,
         }
     }
 
     /// Whether what was heard so far is of a load test.
     pub(super) fn is_load_test(&self) -> bool {
+        if self.times {
+            return false;
+        }
         let nested = self.open.iter().any(|record| record.part != Part::Whole);
         let seen = |record: &Record| Source::of(&record.leaves, &self.draft.run).is_some();
         nested || self.draft.holds_something() || self.open.first().is_some_and(seen)
@@ -131,6 +137,8 @@ impl Heard {
             self.list = List::Times(self.depth + 1);
         } else if record.part == Part::Whole && is_list_of_gaps(path) {
             self.list = List::Gaps(self.depth + 1);
+        } else if record.part == Part::Whole && self.depth == self.around + 1 {
+            self.times |= Name::of(path).role == Role::Time;
         }
     }
 
@@ -169,8 +177,8 @@ impl Heard {
             }
         }
         let Self { path, open, .. } = self;
-        path.next();
-        if let Some(record) = open.last_mut() {
+        let has_place = path.next();
+        if let Some(record) = open.last_mut().filter(|_| has_place) {
             record.leaves.add(path.from(record.base), scalar);
         }
     }
@@ -237,7 +245,12 @@ impl Listener for Heard {
 
     fn is_inside(&self) -> bool {
         let several_lines = !self.open.is_empty() && self.began < self.line;
-        self.around > 0 || self.in_run || self.open.len() > 1 || several_lines || self.draft.is_nested()
+        self.around > 0
+            || self.in_run
+            || self.draft.run.states_a_run()
+            || self.open.len() > 1
+            || several_lines
+            || self.draft.is_nested()
     }
 
     fn abandon(&mut self, wrong: Wrong, with_this_line: bool) {

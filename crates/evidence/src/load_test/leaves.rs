@@ -100,9 +100,12 @@ impl Leaves {
         self.get(path)?.integer()
     }
 
-    /// A text that says something.
+    /// A text that says something, without what is not seen.
     pub(super) fn words(&self, path: &str) -> Option<String> {
-        self.get(path).filter(|text| !text.bytes.is_empty()).map(Text::quoted)
+        let text = self.get(path)?;
+        let shown = |letter: &char| !letter.is_control() && !quantity::is_hidden(*letter);
+        let words: String = String::from_utf8_lossy(text.bytes).chars().filter(shown).collect();
+        Some(words).filter(|words| !words.is_empty())
     }
 
     /// Whether the value under this path is this text.

@@ -20,6 +20,8 @@ pub enum Holds {
     Output,
     /// When the request was sent.
     Sent,
+    /// What the request is called: of two of one name the first is kept.
+    Request,
     /// What went wrong; nothing, if nothing did.
     Error,
     /// How it ended: a word, or a number of HTTP.
@@ -117,6 +119,7 @@ impl Column {
         let said = NAMES.iter().find(|(name, _)| name.as_bytes() == stem).map(|(_, holds)| *holds);
         let holds = said.or_else(|| match Name::of(name).role {
             Role::Sent => Some(Holds::Sent),
+            Role::Request => Some(Holds::Request),
             Role::Status => Some(Holds::Status),
             Role::Error => Some(Holds::Error),
             Role::Success => Some(Holds::Success),
@@ -192,7 +195,7 @@ mod tests {
 
     #[test]
     fn columns_are_told_by_their_names() {
-        use Holds::{E2e, Error, Itl, Output, Prompt, Sent, Tpot, Ttft};
+        use Holds::{E2e, Error, Itl, Output, Prompt, Request, Sent, Tpot, Ttft};
         use TimeUnit::{Milliseconds, Nanoseconds, Seconds};
         for (name, holds, unit) in [
             ("ttft", Ttft, None),
@@ -206,6 +209,7 @@ mod tests {
             ("number_output_tokens", Output, None),
             ("start_ns", Sent, Some(Nanoseconds)),
             ("error", Error, None),
+            ("request_id", Request, None),
         ] {
             assert_eq!(Column::named(name.as_bytes()), Some(Column { holds, unit }), "{name}");
         }

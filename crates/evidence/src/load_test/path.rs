@@ -13,12 +13,12 @@ struct Open {
     /// Where what names its contents begins in the text.
     base: usize,
     /// The place of the next value, where it is a list.
-    next: Option<u32>,
+    next: Option<usize>,
 }
 
 /// So many values of a list have places of their own; those that follow share the last. No list that states a setting is
 /// longer.
-const PLACES: u32 = 16;
+const PLACES: usize = 16;
 
 /// So long may a path be. What is deeper has the path of what is around it, and so is not found.
 const LONGEST: usize = 512;
@@ -44,15 +44,15 @@ impl Path {
         }
     }
 
-    /// Goes on to the next value of the innermost list, if it is one.
-    pub(super) fn next(&mut self) {
-        let Some(Open { base, next: Some(place) }) = self.brackets.last_mut() else { return };
+    /// Goes on to the next value of the innermost list, if it is one. Says whether that has a place of its own.
+    pub(super) fn next(&mut self) -> bool {
+        let Some(Open { base, next: Some(place) }) = self.brackets.last_mut() else { return true };
         let (base, number) = (*base, *place);
-        if number < PLACES {
-            *place += 1;
-            self.text.truncate(base);
-            self.add(PLACE_NAMES.get(number as usize).copied().unwrap_or_default());
-        }
+        let Some(name) = PLACE_NAMES.get(number) else { return false };
+        *place += 1;
+        self.text.truncate(base);
+        self.add(name);
+        true
     }
 
     fn add(&mut self, name: &[u8]) {
@@ -87,7 +87,7 @@ impl Path {
     }
 }
 
-const PLACE_NAMES: [&[u8]; PLACES as usize] =
+const PLACE_NAMES: [&[u8]; PLACES] =
     [b"0", b"1", b"2", b"3", b"4", b"5", b"6", b"7", b"8", b"9", b"10", b"11", b"12", b"13", b"14", b"15"];
 
 #[cfg(test)]
@@ -118,7 +118,7 @@ mod tests {
     fn long_lists_and_deep_paths_cost_nothing() {
         let mut path = Path::default();
         path.open(true);
-        (0..1_000).for_each(|_| path.next());
+        assert_eq!((0..1_000).filter(|_| path.next()).count(), PLACES);
         assert_eq!(path.from(0), b"15");
         for _ in 0..60 {
             path.open(false);

@@ -17,6 +17,8 @@ pub(super) struct Stated {
     /// The unit of its TTFT, which is that of its gaps too.
     unit: TimeUnit,
     outcome: Option<Outcome>,
+    /// What it is called.
+    name: Option<String>,
     /// The first thing that is wrong.
     wrong: Option<Wrong>,
 }
@@ -52,6 +54,10 @@ impl Stated {
             self.outcome = crate::ending::worse(self.outcome, draft.endings.read(role, text));
             return;
         }
+        if column.holds == Holds::Request {
+            self.name = text.whole.then(|| String::from_utf8_lossy(text.bytes).into_owned());
+            return;
+        }
         match text.number() {
             Number::Finite(number) => self.number(draft, column, number),
             Number::NotFinite => self.say(Wrong::NotFinite),
@@ -75,7 +81,7 @@ impl Stated {
             Holds::Prompt => request.prompt = Some(number).filter(|tokens| *tokens >= 0.0),
             Holds::Output => request.output = Some(number).filter(|tokens| *tokens >= 0.0),
             Holds::Sent => request.sent = Some(clock(number, column.unit)),
-            Holds::Error | Holds::Status | Holds::Success => {}
+            Holds::Request | Holds::Error | Holds::Status | Holds::Success => {}
         }
     }
 
@@ -85,13 +91,13 @@ impl Stated {
 
     /// Ends the request.
     pub(super) fn end(self, draft: &mut Draft, line: u64) {
-        let Self { mut request, unit, outcome, wrong } = self;
+        let Self { mut request, unit, outcome, name, wrong } = self;
         request.failed = outcome == Some(Outcome::Failed);
         match wrong {
             _ if outcome == Some(Outcome::CutOff) => draft.skip(line, Wrong::CutByEnd),
             Some(wrong) if !request.failed => draft.skip(line, wrong),
             _ => {
-                let added = draft.add(&request, line) && !request.failed;
+                let added = draft.is_new(name, line) && draft.add(&request, line) && !request.failed;
                 if let Some(ttft) = request.ttft.filter(|_| added && draft.has_gaps()) {
                     let tokens = request.output.map_or(0, quantity::float::count);
                     let sent = request.sent.unwrap_or(f64::NAN);

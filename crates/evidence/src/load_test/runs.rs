@@ -1,14 +1,14 @@
 //! Runs of `vllm bench serve` and of SGLang's `bench_serving`: one object each, alone, in a list, or one a line.
 
-use super::detail::{Detail, Request, spread};
+use super::detail::{Detail, Request, spread, spread_of};
 use super::draft::Draft;
 use super::leaves::Leaves;
-use super::{Level, MOST_SETTINGS, Tool, load_of, name_of};
+use super::{Level, MOST_SETTINGS, Tool, flags, load_of, name_of};
 use crate::gaps::Summed;
 use crate::published::{Figure, Published, Rate, Statistic};
 use crate::run::{self, Run};
 use crate::wrong::{Place, Skipped, Unit};
-use latency::{Itl, Method, Metric, Outcome, Quantile, Report, Spread, Streams, Terms};
+use latency::{Figures, Itl, Method, Metric, Outcome, Quantile, Samples, Stream, Streams};
 use quantity::Seconds;
 
 /// Takes a run.
@@ -18,7 +18,7 @@ pub(super) fn run(draft: &mut Draft, tool: Tool, run: Run, leaves: &Leaves, line
     }
     let mut level = Level { settings: settings(leaves), ..Level::default() };
     let published = add_run(&mut level, run, tool);
-    draft.test.model = draft.test.model.take().or(published.model);
+    draft.test.model = draft.test.model.take().or_else(|| leaves.words("model_id"));
     level.name =
         leaves.words("run_number").map_or_else(|| name_of(level.load), |number| format!("run {number}"));
     level.notes.extend(odd_counts(leaves, published.max_concurrency));
@@ -77,14 +77,7 @@ fn add_run(level: &mut Level, run: Run, tool: Tool) -> Published {
     level.good_per_second = published.good_per_second;
     level.output_tokens_per_second = published.output_tokens_per_second;
     level.figures.clone_from(&published.figures);
-    let no_times = gathered.streams.is_empty() && detail.is_none();
-    level.notes.extend(
-        gathered
-            .notes
-            .into_iter()
-            .map(|note| note.text)
-            .filter(|_| !no_times || published.completed == Some(0)),
-    );
+    level.notes.extend(gathered.notes.into_iter().map(|note| no_times(note.text, tool)));
     level.notes.extend(gathered.skipped.notes().map(|note| note.text));
     match detail {
         Some((ours, notes)) => {
@@ -98,6 +91,7 @@ fn add_run(level: &mut Level, run: Run, tool: Tool) -> Published {
             level.ours.retain(|figure| whole || figure.metric == Metric::Ttft);
             fill(&mut level.ours, &published.figures);
             level.streams = gathered.streams;
+            level.notes.extend(flags::not_reproduced(level, tool, gathered.empty_chunks));
         }
         None => {
             fill(&mut level.ours, &published.figures);
@@ -114,6 +108,16 @@ fn add_run(level: &mut Level, run: Run, tool: Tool) -> Published {
     published
 }
 
+/// A note on a run; what it says of missing times is another matter with SGLang.
+fn no_times(note: String, tool: Tool) -> String {
+    if tool == Tool::SglangBench && note.contains("--save-detailed") {
+        return "The file holds no times of single requests: bench_serving writes them with --output-details. There are only \
+                the figures that it states itself."
+            .into();
+    }
+    note
+}
+
 /// Adds stated figures that mean the same as ours, where detail gives none of their metric.
 fn fill(ours: &mut Vec<Figure>, stated: &[Figure]) {
     for metric in [Metric::Ttft, Metric::Tpot, Metric::E2e] {
@@ -125,21 +129,12 @@ fn fill(ours: &mut Vec<Figure>, stated: &[Figure]) {
 
 /// The latencies of streams by the definitions of plans.
 pub(super) fn of_streams(streams: &Streams) -> Vec<Figure> {
-    let report = Report::of(streams, &Terms { slowest: 0, ..Terms::default() });
+    let answered: Vec<Figures> = streams.answered().map(|(.., figures)| figures).collect();
     let mut figures = Vec::new();
-    for metric in Metric::ALL {
-        let Some(spread) = metric.spread(&report) else { continue };
-        let Spread { count, mean, p50, p90, p95, p99, p99_9, max } = spread;
-        let shares = [(Quantile::P50, p50), (Quantile::P90, p90), (Quantile::P95, p95), (Quantile::P99, p99)];
-        figures.push(Figure { metric, statistic: Statistic::Mean, value: mean });
-        let rare = [(Quantile::P99_9, p99_9)].into_iter().filter(|_| count >= 1_000);
-        let largest = Quantile::new(1.0).map(|all| (all, max));
-        figures.extend(shares.into_iter().chain(rare).chain(largest).map(|(share, value)| Figure {
-            metric,
-            statistic: Statistic::Quantile(share),
-            value,
-        }));
-    }
+    spread_of(&mut figures, Metric::Ttft, &Samples::new(streams.ttfts()));
+    spread_of(&mut figures, Metric::Tpot, &Samples::new(answered.iter().filter_map(Figures::tpot)));
+    spread_of(&mut figures, Metric::Itl, &Itl::PerToken.samples(streams));
+    spread_of(&mut figures, Metric::E2e, &Samples::new(answered.iter().map(|figures| figures.e2e)));
     figures
 }
 
@@ -200,19 +195,23 @@ pub(super) fn add_answers(level: &mut Level, answers: Run) {
     }
     let stated = answers.ttfts.len() as u64;
     let gathered = answers.gathered();
-    let gaps = gathered.streams.answered().flat_map(|(_, stream, _)| Itl::PerChunk.gaps(stream));
-    spread(&mut level.gaps, Metric::Itl, gaps.map(|gap| gap.value.get()));
     level.notes.extend(gathered.notes.into_iter().map(|note| note.text));
     level.notes.extend(gathered.skipped.notes().map(|note| note.text));
-    if level.completed == Some(stated) {
-        let kept = of_streams(&gathered.streams);
-        let whole = gathered.streams.iter().all(|stream| stream.outcome() == Outcome::Finished);
-        if whole {
-            level.ours.retain(|figure| figure.metric != Metric::Itl);
-            level.ours.extend(kept.iter().filter(|figure| figure.metric == Metric::Itl).copied());
-            if level.figure(Metric::Tpot, Statistic::Mean).is_none() {
-                level.ours.extend(kept.iter().filter(|figure| figure.metric == Metric::Tpot).copied());
-            }
+    let kept = of_streams(&gathered.streams);
+    let of = |metric| kept.iter().filter(move |figure| figure.metric == metric).copied();
+    let one_each = gathered.streams.iter().flat_map(Stream::arrivals).all(|chunk| chunk.tokens == 1);
+    if one_each {
+        level.gaps.extend(of(Metric::Itl));
+    } else {
+        let gaps = gathered.streams.answered().flat_map(|(_, stream, _)| Itl::PerChunk.gaps(stream));
+        spread(&mut level.gaps, Metric::Itl, gaps.map(|gap| gap.value.get()));
+    }
+    let whole = gathered.streams.iter().all(|stream| stream.outcome() == Outcome::Finished);
+    if whole && level.completed == Some(stated) {
+        level.ours.retain(|figure| figure.metric != Metric::Itl);
+        level.ours.extend(of(Metric::Itl));
+        if level.figure(Metric::Tpot, Statistic::Mean).is_none() {
+            level.ours.extend(of(Metric::Tpot));
         }
     }
     level.streams = gathered.streams;
@@ -269,12 +268,15 @@ fn odd_counts(leaves: &Leaves, most: Option<u64>) -> Vec<String> {
             crate::wrong::counted(most),
         ));
     }
+    if leaves.has("queue_times.0") {
+        notes.push("It states how long requests waited with the client, in queue_times: no TTFT or E2E here has that.".into());
+    }
     let of = |name: &str| leaves.amount(name).filter(|tokens| *tokens > 0.0);
     let tokens = of("total_output_tokens").or_else(|| of("total_generated_tokens"));
     let again = leaves.amount("total_output_tokens_retokenized");
     if let Some((again, tokens)) = again.zip(tokens).filter(|(again, tokens)| *again < 0.9 * tokens) {
         notes.push(format!(
-            "Its answers have {} tokens when they are counted again, {} of what it states: some were cut off or failed.",
+            "Its answers have {} when they are counted again, {} of what it states: some were cut off or failed.",
             quantity::Unit::Tokens.show(again),
             quantity::Unit::Fraction.show(again / tokens),
         ));

@@ -46,7 +46,8 @@ pub(super) fn statistic(name: &str) -> Option<Statistic> {
         // Where the point is left out, there are as many digits as it takes: p999 is 99.9 and p001 is 0.1.
         _ => match name.strip_prefix("percentiles.p") {
             Some(digits) => {
-                let digits = digits.bytes().all(|byte| byte.is_ascii_digit()).then_some(digits)?;
+                let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+                let digits = is_number.then_some(digits)?;
                 quantile(["0.", digits].concat().parse().ok()?)
             }
             None => name

@@ -24,7 +24,7 @@ pub enum Statistic {
 }
 
 /// What is said of a latency.
-pub(super) trait Told {
+pub(crate) trait Told {
     /// Its short name.
     fn label(self) -> &'static str;
     /// A value of it as text: what waits is written in whole milliseconds, what decodes with a tenth.
