@@ -1,7 +1,7 @@
 //! Why a level may not be judged, or not wholly: said before any verdict.
 
 use crate::identified::{is_other_model, other_gpu};
-use crate::identity::{Identity, Of};
+use crate::identity::{Identity, Of, held};
 use crate::measure::Measure;
 use crate::subject::Subject;
 use evidence::{Level, Load, LoadTest};
@@ -75,8 +75,18 @@ pub enum Doubt {
     },
     /// Sent all at once: only throughput can be judged.
     AllAtOnce,
-    /// How requests were sent is not said: the answered rate is taken for it.
-    NoLoad,
+    /// How requests were sent is not said. The answered rate is taken for it, but for a summary, which may mix loads.
+    NoLoad {
+        /// Whether there are no single requests.
+        summary: bool,
+    },
+    /// A closed loop held fewer requests than it was to.
+    NotFull {
+        /// How many it was to hold.
+        most: f64,
+        /// How many it held on average.
+        held: f64,
+    },
 }
 
 impl Doubt {
@@ -88,8 +98,8 @@ impl Doubt {
             Self::Disagree { .. } => true,
             Self::Saturated { .. } => !matches!(measure, Measure::Throughput),
             Self::HeldBack { .. } => measure.is_ttft(),
-            Self::NoLoad => matches!(measure, Measure::Throughput),
-            Self::OtherMix { .. } | Self::Throttled { .. } | Self::AllAtOnce => false,
+            Self::NoLoad { summary } => *summary || matches!(measure, Measure::Throughput),
+            Self::OtherMix { .. } | Self::Throttled { .. } | Self::NotFull { .. } | Self::AllAtOnce => false,
         }
     }
 
@@ -115,7 +125,8 @@ impl Doubt {
             held_back(level),
             disagree(level),
             matches!(level.load, Load::AllAtOnce).then_some(Self::AllAtOnce),
-            matches!(level.load, Load::Unknown).then_some(Self::NoLoad),
+            matches!(level.load, Load::Unknown).then(|| Self::NoLoad { summary: level.streams.is_empty() }),
+            not_full(level),
         ]
         .into_iter()
         .flatten()
@@ -155,6 +166,11 @@ fn throttled(level: &Level) -> Option<Doubt> {
     let (Load::Open(asked) | Load::Capped(asked, _)) = level.load else { return None };
     let sent = level.achieved?.get();
     (sent < asked.get() * KEPT_UP).then_some(Doubt::Throttled { asked: asked.get(), sent })
+}
+
+fn not_full(level: &Level) -> Option<Doubt> {
+    let Load::Closed(most) = level.load else { return None };
+    held(level).map(|held| Doubt::NotFull { most, held })
 }
 
 /// A cap was reached where about as many requests were in flight as it allows.
@@ -210,7 +226,7 @@ mod tests {
         assert_eq!(doubts(long), [Doubt::OtherMix { prompt: 4001.0, answer: 400.0 }]);
         let tokens = |level: &mut Level| level.output_tokens_per_second = Some(16_000.0);
         assert!(matches!(doubts(tokens).as_slice(), [Doubt::Disagree { .. }]));
-        assert_eq!(doubts(|level| level.load = Load::Unknown), [Doubt::NoLoad]);
+        assert_eq!(doubts(|level| level.load = Load::Unknown), [Doubt::NoLoad { summary: true }]);
     }
 
     #[test]

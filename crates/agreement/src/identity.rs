@@ -18,7 +18,7 @@ pub struct Identity {
 /// A figure that can be had in two ways.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Of {
-    /// Output tokens a second of a closed loop: c × n / (TTFT + (n − 1) × TPOT).
+    /// Output tokens a second of a closed loop: c × n / (TTFT + (n − 1) × TPOT), with the c that it held.
     ClosedLoop,
     /// Output tokens a second: requests a second × tokens of an answer.
     Tokens,
@@ -66,6 +66,14 @@ impl Identity {
     }
 }
 
+/// How many requests a closed loop really held on average, where that is clearly fewer than it was to: it filled and emptied
+/// for much of a short test. `None` where it was full, or so empty that a unit is more likely wrong.
+#[must_use]
+pub fn held(level: &Level) -> Option<f64> {
+    let Load::Closed(most) = level.load else { return None };
+    level.in_flight().filter(|held| *held >= 1.0 && *held * 1.2 < most && *held * 5.0 > most)
+}
+
 fn mean(level: &Level, metric: Metric) -> Option<Seconds> {
     level.figure(metric, Statistic::Mean)
 }
@@ -76,7 +84,8 @@ fn pace(level: &Level) -> Option<Seconds> {
 }
 
 fn closed_loop(level: &Level) -> Option<Identity> {
-    let Load::Closed(concurrency) = level.load else { return None };
+    let Load::Closed(most) = level.load else { return None };
+    let concurrency = held(level).unwrap_or(most);
     // While it fills and empties, a loop holds fewer; that counts where each place in it answers only a few.
     if level.completed.is_some_and(|completed| (completed as f64) < 8.0 * concurrency) {
         return None;
@@ -123,6 +132,25 @@ mod tests {
         level.ours.iter_mut().for_each(|figure| figure.value = figure.value * 1000.0);
         let closed = Identity::all(&level).into_iter().find(|identity| identity.of == Of::ClosedLoop);
         assert!(closed.is_some_and(|closed| (closed.ratio() - 1000.0).abs() < 1e-3), "{closed:?}");
+    }
+
+    /// Five were to be in flight, and 1 req/s of 2.4 s each are 2.4.
+    #[test]
+    fn a_loop_that_was_not_full_is_asked_at_what_it_held() {
+        let e2e = |seconds| evidence::Figure {
+            metric: Metric::E2e,
+            statistic: Statistic::Mean,
+            value: Seconds::new(seconds),
+        };
+        let level = |seconds: f64| Level {
+            load: Load::Closed(5.0),
+            requests_per_second: Some(quantity::RequestsPerSecond::new(1.0)),
+            ours: vec![e2e(seconds)],
+            ..Level::default()
+        };
+        assert_eq!(held(&level(2.4)), Some(2.4));
+        assert_eq!(held(&level(4.9)), None);
+        assert_eq!(held(&level(0.0024)), None);
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! What a level measured, by the definitions that plans use.
 
+use crate::identity::held;
 use crate::measure::{MOST, Measure, Values};
 use evidence::{Level, Load, Statistic};
 use latency::{Goodput, Metric, Quantile, Report, Spread, Targets, Terms};
@@ -53,6 +54,7 @@ impl Observed {
 fn real(level: &Level) -> Load {
     let load = match (level.load, level.achieved) {
         (Load::Open(_), Some(achieved)) if achieved.get() > 0.0 => Load::Open(achieved),
+        (Load::Closed(most), _) => Load::Closed(held(level).unwrap_or(most)),
         (Load::Unknown, _) => level.achieved.or(level.requests_per_second).map_or(Load::Unknown, Load::Open),
         (load, _) => load,
     };
@@ -89,7 +91,8 @@ fn goodput(level: &Level, plan: &Plan) -> Option<f64> {
     let targets = Targets { ttft: Some(plan.ttft), tpot: Some(plan.tpot), ..Targets::default() };
     let goodput = Goodput::of(&level.streams, &targets);
     let duration = level.duration.or_else(|| level.streams.duration())?;
-    (goodput.judged > 0).then_some(())?;
+    // Of requests whose tokens the file left out nothing can be said, and so neither of their rate.
+    (goodput.judged > 0 && goodput.judged * 20 >= level.streams.len() * 19).then_some(())?;
     goodput.rate(duration).map(quantity::RequestsPerSecond::get)
 }
 
@@ -149,5 +152,16 @@ mod tests {
         let observed = Observed::of(&level, &example::a());
         assert_eq!(observed.values.get(Measure::Goodput), Some(0.5));
         assert_eq!(observed.values.get(Measure::TtftMean), Some(0.4));
+    }
+
+    #[test]
+    fn where_tokens_were_left_out_there_is_no_goodput() {
+        let mut streams = Streams::default();
+        for outcome in [Outcome::Finished, Outcome::FirstOnly] {
+            let chunks = [Chunk::new(Seconds::new(0.2), 1)];
+            streams.push(Stream::new(&chunks, outcome).expect("in order"));
+        }
+        let level = Level { streams, duration: Some(Seconds::new(2.0)), ..Level::default() };
+        assert_eq!(Observed::of(&level, &example::a()).values.get(Measure::Goodput), None);
     }
 }

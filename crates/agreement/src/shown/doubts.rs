@@ -1,6 +1,6 @@
 //! What is not sound, before any verdict.
 
-use super::words::{levels, list, load, of};
+use super::words::{levels, list, load};
 use crate::identity::{Identity, Of};
 use crate::{Comparison, Doubt, Subject};
 use evidence::LoadTest;
@@ -86,9 +86,12 @@ fn sentence(doubt: &Doubt, subject: &Subject) -> String {
             Unit::Count.show(*failed as f64),
             Unit::Count.show(*all as f64)
         ),
+        Doubt::Few { requests: 1 } => {
+            "One request shows chance more than the engine. It is not judged.".into()
+        }
         Doubt::Few { requests } => format!(
-            "{} are too few: chance shows more than the engine. They are not judged.",
-            of(usize::try_from(*requests).unwrap_or(usize::MAX), "request", "requests")
+            "{} requests are too few: chance shows more than the engine. They are not judged.",
+            Unit::Count.show(*requests as f64)
         ),
         Doubt::Saturated { sent, answered } => format!(
             "The server was saturated: {} were sent and {} answered, so latencies grow for as long as the test lasts. Only \
@@ -109,9 +112,18 @@ fn sentence(doubt: &Doubt, subject: &Subject) -> String {
         Doubt::AllAtOnce => {
             "All requests were sent at once: TTFT is their queue. Only throughput can be judged.".into()
         }
-        Doubt::NoLoad => {
+        Doubt::NoLoad { summary: true } => {
+            "How requests were sent is not said, and a summary may mix several loads. Nothing is judged."
+                .into()
+        }
+        Doubt::NoLoad { summary: false } => {
             "How requests were sent is not said. The rate at which they were answered is taken for it.".into()
         }
+        Doubt::NotFull { most, held } => format!(
+            "Of {} in flight only {} were on average, as while a short test fills and empties. The model was asked at those.",
+            Unit::Count.show(*most),
+            Unit::Number.show(*held)
+        ),
     }
 }
 

@@ -60,6 +60,7 @@ pub(super) fn by_figure(comparison: &Comparison) -> Vec<String> {
             (0, _) => None,
             (1, 0) => Some(format!("{label} is within {share}.")),
             (count, 0) => Some(format!("{label} is within {share} at all {}.", levels(count))),
+            (1, _) => Some(format!("{label} is {} the predicted.", range(&out))),
             (count, far) => {
                 let times = range(&out);
                 Some(format!(

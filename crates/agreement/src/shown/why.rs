@@ -133,7 +133,7 @@ pub(super) fn untold(causes: &Causes, verdict: Verdict) -> Vec<String> {
         format!("Nothing in these files can tell {why}. The efficiencies may be other than planned: see the calibration.")
     });
     // What is not said matters where there is something to explain.
-    let missing = causes.untold.iter().filter(|_| verdict != Verdict::Holds);
+    let missing = causes.untold.iter().filter(|_| matches!(verdict, Verdict::Differs { .. }));
     let missing = missing.map(|what| {
         let text = match what {
             Untold::SentTimes => "When requests were sent is not in the files, so bursts cannot be told.",
