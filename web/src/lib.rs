@@ -11,13 +11,13 @@ mod dom;
 mod download;
 pub mod embed;
 pub mod form;
+mod intake;
 #[cfg(feature = "csr")]
 mod lesson;
-pub mod links;
+mod links;
 pub mod markup;
 pub mod page;
 pub mod pages;
-#[cfg(feature = "csr")]
 mod program;
 pub mod reaction;
 pub mod relief;
@@ -36,6 +36,6 @@ mod start;
 pub use served::{Served, not_found, render};
 #[cfg(feature = "csr")]
 pub use start::{
-    start, start_calculator, start_comparison, start_lesson, start_listening, start_maps, start_sharing,
-    start_streams, start_widget,
+    start, start_calculator, start_comparison, start_evidence, start_lesson, start_listening, start_maps,
+    start_sharing, start_streams, start_widget,
 };

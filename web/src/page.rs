@@ -21,11 +21,13 @@ pub enum Page {
     Streams,
     /// Scenarios side by side.
     Compare,
+    /// What other tools wrote, and the plan beside it.
+    Evidence,
 }
 
 impl Page {
     /// Every page.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Home,
         Self::Gist,
         Self::Maps,
@@ -35,10 +37,12 @@ impl Page {
         Self::Ttft,
         Self::Streams,
         Self::Compare,
+        Self::Evidence,
     ];
 
     /// The calculators.
-    pub const SANDBOX: [Self; 5] = [Self::Fleet, Self::Tokens, Self::Ttft, Self::Streams, Self::Compare];
+    pub const SANDBOX: [Self; 6] =
+        [Self::Fleet, Self::Tokens, Self::Ttft, Self::Streams, Self::Compare, Self::Evidence];
 
     /// The page's folder below the site's root.
     #[must_use]
@@ -53,6 +57,7 @@ impl Page {
             Self::Ttft => "sandbox/ttft/",
             Self::Streams => "sandbox/streams/",
             Self::Compare => "sandbox/compare/",
+            Self::Evidence => "sandbox/evidence/",
         }
     }
 
@@ -69,6 +74,7 @@ impl Page {
             Self::Ttft => "ttft",
             Self::Streams => "streams",
             Self::Compare => "compare",
+            Self::Evidence => "evidence",
         }
     }
 
@@ -91,6 +97,7 @@ impl Page {
             Self::Ttft => "Time to first token · Headroom",
             Self::Streams => "Token streams · Headroom",
             Self::Compare => "Compare scenarios · Headroom",
+            Self::Evidence => "Evidence: what was measured · Headroom",
         }
     }
 
@@ -128,6 +135,10 @@ impl Page {
                 "Up to four plans side by side: which assumption differs, what it does to replicas, latency and the price of \
                  a token, all in one link."
             }
+            Self::Evidence => {
+                "Load tests, traces, metrics, start-up logs and model configs of other tools, read in the browser and held \
+                 against the plan."
+            }
             Self::Ttft => {
                 "How long a request waits for its first token as load rises, and what a prefix cache buys."
             }
@@ -153,9 +164,7 @@ impl Page {
         match self {
             Self::Home => Self::MAIN,
             Self::Gist | Self::Qa => "lesson",
-            Self::Maps | Self::Fleet | Self::Tokens | Self::Ttft | Self::Streams | Self::Compare => {
-                self.name()
-            }
+            _ => self.name(),
         }
     }
 
@@ -165,7 +174,7 @@ impl Page {
     /// Whether the program takes the page's container over; elsewhere it only adds to what was served.
     #[must_use]
     pub const fn is_sandbox(self) -> bool {
-        matches!(self, Self::Fleet | Self::Tokens | Self::Ttft | Self::Streams | Self::Compare)
+        !matches!(self, Self::Home | Self::Gist | Self::Maps | Self::Qa)
     }
 }
 

@@ -1,6 +1,7 @@
 //! The pages' own content.
 
 pub mod compare;
+pub mod evidence;
 pub mod fleet;
 pub mod streams;
 pub mod tokens;

@@ -31,6 +31,7 @@ pub fn render(page: Page) -> Served {
             Page::Ttft => view! { <Sandbox calculator=&pages::ttft::TTFT/> }.into_any(),
             Page::Compare => view! { <pages::compare::ComparePage/> }.into_any(),
             Page::Streams => view! { <pages::streams::StreamsPage/> }.into_any(),
+            Page::Evidence => view! { <pages::evidence::EvidencePage/> }.into_any(),
         };
         let body = view! { <Shell page>{content}</Shell> }.to_html();
         Served { body, pictures: gallery.close() }
@@ -46,7 +47,7 @@ pub fn not_found() -> String {
             <main>
                 <h1>"There is no page here"</h1>
                 <p>
-                    "Headroom has a home page, the lesson under gist, maps and qa, and the calculators under sandbox/fleet, sandbox/tokens, sandbox/ttft, sandbox/streams and sandbox/compare. Shorten the address to the site's own folder to get there."
+                    "Headroom has a home page, the lesson under gist, maps and qa, and the calculators under sandbox/fleet, sandbox/tokens, sandbox/ttft, sandbox/streams, sandbox/compare and sandbox/evidence. Shorten the address to the site's own folder to get there."
                 </p>
             </main>
         }

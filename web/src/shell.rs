@@ -44,6 +44,10 @@ fn without_program(page: Page) -> Option<&'static str> {
             "This page’s program is not running; it needs JavaScript and WebAssembly. Without it no streams can be drawn and \
              no file can be read; what the figures mean stands in the Gist.",
         ),
+        Page::Evidence => Some(
+            "This page’s program is not running; it needs JavaScript and WebAssembly. Without it no file can be read; the \
+             command headroom reads the same files.",
+        ),
         _ => None,
     }
 }
@@ -86,6 +90,7 @@ pub fn Calculators(
             {link(Page::Ttft, "Time to first token")}
             {link(Page::Streams, "Token streams")}
             {link(Page::Compare, "Compare")}
+            {link(Page::Evidence, "Evidence")}
         </nav>
     }
 }

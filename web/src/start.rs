@@ -3,6 +3,7 @@
 use crate::calculator::{Calculator, Sandbox};
 use crate::links;
 use crate::pages::compare::ComparePage;
+use crate::pages::evidence::EvidencePage;
 use crate::pages::streams::StreamsPage;
 use crate::state::{address, theme};
 use leptos::prelude::*;
@@ -37,6 +38,11 @@ fn start_with_plan(bring_to_life: impl FnOnce() + 'static) {
 /// Starts the program of the page of token streams.
 pub fn start_streams() {
     on_the_page(|| take_over(|| view! { <StreamsPage/> }));
+}
+
+/// Starts the program of the page of what other tools wrote.
+pub fn start_evidence() {
+    on_the_page(|| take_over(|| view! { <EvidencePage/> }));
 }
 
 /// Starts the program of the lesson's pages, inside the text that was served.

@@ -45,7 +45,7 @@ fn write_site() -> Outcome {
     let sources = folder("TRUNK_SOURCE_DIR")?;
     let shell = Shell::read(&staging.join("index.html"))?;
     let boots = boots(&staging, &shell)?;
-    let worker = programs::apart(&staging, "worker", &["worker_loader.js", "worker.js", "worker_bg.wasm"])?;
+    let worker = programs::apart(&staging, "worker", &WORKERS)?;
     let listen = joining(&staging, "listen", &[])?;
     fs::copy(sources.join("web/assets/share.css"), staging.join("share.css"))?;
     let share = joining(&staging, "share", &["share.css"])?;
@@ -69,6 +69,10 @@ fn write_site() -> Outcome {
     fs::write(staging.join("_headers"), headers::write(&listing))?;
     offline::keep(&staging, &sources, &listing)
 }
+
+/// The programs that run apart from a page, each with what loads it.
+const WORKERS: [&str; 6] =
+    ["worker_loader.js", "worker.js", "worker_bg.wasm", "reader_loader.js", "reader.js", "reader_bg.wasm"];
 
 /// Writes the module that starts each program, and returns their names by the program's.
 fn boots(staging: &Path, shell: &Shell) -> Outcome<BTreeMap<&'static str, String>> {

@@ -37,8 +37,11 @@ pub(crate) struct Shell {
 }
 
 /// The sheets that not every page has: what stands in their addresses, and the pages that they are of.
-const SHEETS: [(&str, IsOf); 2] =
-    [("/lesson-", |page| !page.is_sandbox()), ("/compare-", |page| page.name() == Page::Compare.name())];
+const SHEETS: [(&str, IsOf); 3] = [
+    ("/lesson-", |page| !page.is_sandbox()),
+    ("/compare-", |page| page.name() == Page::Compare.name()),
+    ("/evidence-", |page| page.name() == Page::Evidence.name()),
+];
 
 type IsOf = fn(Page) -> bool;
 

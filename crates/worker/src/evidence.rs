@@ -6,8 +6,9 @@ use agreement::AgreementShown;
 use evidence::{File, Found, LoadTest};
 use gloo_worker::{HandlerId, Worker, WorkerScope};
 use plan::PlanInput;
-use present::EvidenceShown;
 use present::evidence::shown_beside;
+use present::{Answer, EvidenceShown, Take, headline};
+use quantity::{Key, Place};
 use serde::{Deserialize, Serialize};
 
 /// What the page asks for.
@@ -40,8 +41,56 @@ pub enum TellEvidence {
         /// Requests, lines or values that were found in them.
         found: u64,
     },
-    /// What there is to show: each file by its name, and load tests beside the plan.
-    Shown(Vec<(String, EvidenceShown)>, Option<Box<AgreementShown>>),
+    /// What there is to show now.
+    Shown(Box<Sheet>),
+}
+
+/// What there is to show.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Sheet {
+    /// Each file, in the order in which they came.
+    pub files: Vec<FileShown>,
+    /// The plan in a sentence.
+    pub plan: String,
+    /// The load tests beside it, where there are any.
+    pub agreement: Option<AgreementShown>,
+    /// What the plan can take from that.
+    pub taken: Vec<Taken>,
+}
+
+/// A file, as it reads.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct FileShown {
+    /// Its name.
+    pub name: String,
+    /// What it says.
+    pub shown: EvidenceShown,
+    /// What the plan can take from it.
+    pub taken: Vec<Taken>,
+}
+
+/// The plan with what it can take.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Taken {
+    /// What it takes.
+    pub what: String,
+    /// What it then has, in a sentence.
+    pub sentence: String,
+    /// Its link, without what stands before its sign.
+    pub link: String,
+}
+
+impl Taken {
+    /// `input` with what it can take. An empty text takes back what it said.
+    fn of(input: &PlanInput, take: &Take) -> Self {
+        let mut input = input.clone();
+        for (key, text) in &take.pairs {
+            if let Some(key) = Key::named(key) {
+                input.say(key, text, Place::Link);
+            }
+        }
+        Self { what: take.what.clone(), sentence: take.sentence.clone(), link: input.link() }
+    }
 }
 
 /// What is on the desk.
@@ -112,15 +161,26 @@ impl EvidenceDesk {
     }
 
     fn shown(&self) -> TellEvidence {
-        let shown = self.names.iter().cloned().zip(shown_beside(&self.files)).collect();
+        let (input, within) = &self.against;
+        let file = |(name, shown): (&String, EvidenceShown)| FileShown {
+            name: name.clone(),
+            taken: shown.takes.iter().map(|take| Taken::of(input, take)).collect(),
+            shown,
+        };
+        let files = self.names.iter().zip(shown_beside(&self.files)).map(file).collect();
         let tests = self.files.iter().filter_map(|found| match found {
             Found::LoadTest(reading) => Some(reading.test.clone()),
             _ => None,
         });
         let tests: Vec<LoadTest> = tests.collect();
-        let (input, within) = &self.against;
-        let agreement = (!tests.is_empty()).then(|| Box::new(AgreementShown::of(input, &tests, *within)));
-        TellEvidence::Shown(shown, agreement)
+        let agreement = (!tests.is_empty()).then(|| AgreementShown::of(input, &tests, *within));
+        let takes = agreement.iter().flat_map(|agreement| &agreement.takes);
+        TellEvidence::Shown(Box::new(Sheet {
+            files,
+            plan: headline(&Answer::to(input.check().plan)),
+            taken: takes.map(|take| Taken::of(input, take)).collect(),
+            agreement,
+        }))
     }
 }
 
@@ -132,7 +192,7 @@ mod tests {
         "total_output_tokens": 40000, "request_throughput": 2.0, "output_throughput": 800.0, "mean_ttft_ms": 90.0,
         "median_ttft_ms": 88.0, "p95_ttft_ms": 120.0, "mean_tpot_ms": 25.0}"#;
 
-    fn read(desk: &mut EvidenceDesk, name: &str, fresh: bool, text: &str) -> TellEvidence {
+    fn read(desk: &mut EvidenceDesk, name: &str, fresh: bool, text: &str) -> Sheet {
         desk.take(AskEvidence::Open { name: name.into(), fresh });
         for slice in text.as_bytes().chunks(7) {
             assert!(matches!(
@@ -140,26 +200,25 @@ mod tests {
                 Some(TellEvidence::Progress { .. })
             ));
         }
-        desk.take(AskEvidence::Close).expect("a file that was opened is shown")
+        sheet(desk, AskEvidence::Close)
+    }
+
+    fn sheet(desk: &mut EvidenceDesk, ask: AskEvidence) -> Sheet {
+        match desk.take(ask) {
+            Some(TellEvidence::Shown(sheet)) => *sheet,
+            other => panic!("a sheet, and not {other:?}"),
+        }
     }
 
     #[test]
     fn load_tests_stand_beside_the_plan_and_other_files_alone() {
         let mut desk = EvidenceDesk::default();
-        let TellEvidence::Shown(files, agreement) = read(&mut desk, "a.json", true, RESULT) else {
-            panic!("not shown")
-        };
-        assert_eq!(files[0].0, "a.json");
-        assert!(agreement.is_some());
+        let tested = read(&mut desk, "a.json", true, RESULT);
+        assert_eq!((tested.files[0].name.as_str(), tested.agreement.is_some()), ("a.json", true));
         let config = r#"{"model_type": "llama", "hidden_size": 4096, "num_hidden_layers": 32, "num_attention_heads": 32}"#;
-        let TellEvidence::Shown(files, agreement) = read(&mut desk, "config.json", true, config) else {
-            panic!("not shown")
-        };
-        assert_eq!((files.len(), agreement.is_none()), (1, true));
-        let TellEvidence::Shown(files, _) = read(&mut desk, "a.json", false, RESULT) else {
-            panic!("not shown")
-        };
-        assert_eq!(files.len(), 2);
+        let alone = read(&mut desk, "config.json", true, config);
+        assert_eq!((alone.files.len(), alone.agreement), (1, None));
+        assert_eq!(read(&mut desk, "a.json", false, RESULT).files.len(), 2);
     }
 
     #[test]
@@ -167,17 +226,24 @@ mod tests {
         let mut desk = EvidenceDesk::default();
         assert!(desk.take(AskEvidence::Against("v=1".into(), WITHIN)).is_none());
         read(&mut desk, "a.json", true, RESULT);
-        let verdict = |desk: &mut EvidenceDesk, link: &str| {
-            let Some(TellEvidence::Shown(_, Some(shown))) =
-                desk.take(AskEvidence::Against(link.into(), WITHIN))
-            else {
-                panic!("not shown")
-            };
-            shown.table
+        let mut table = |link: &str| {
+            sheet(&mut desk, AskEvidence::Against(link.into(), WITHIN)).agreement.expect("a load test").table
         };
-        assert_ne!(verdict(&mut desk, "v=1"), verdict(&mut desk, "v=1&mbu=0.3"));
+        assert_ne!(table("v=1"), table("v=1&mbu=0.3"));
         desk.take(AskEvidence::Open { name: "b".into(), fresh: false });
         desk.take(AskEvidence::Slice(b"0.1,0.2".to_vec()));
         assert!(desk.take(AskEvidence::Cancel).is_none() && desk.take(AskEvidence::Close).is_none());
+    }
+
+    #[test]
+    fn the_plan_keeps_what_the_file_does_not_say() {
+        let mut desk = EvidenceDesk::default();
+        desk.take(AskEvidence::Against("v=1&gpu=h200&rate=7".into(), WITHIN));
+        let sheet = read(&mut desk, "a.json", true, RESULT);
+        let link = &sheet.files[0].taken[0].link;
+        for pair in ["gpu=h200", "rate=2"] {
+            assert!(link.split('&').any(|part| part == pair), "{pair} in {link}");
+        }
+        assert!(!link.contains("rate=7"), "{link}");
     }
 }

@@ -7,6 +7,7 @@ mod desk;
 mod evidence;
 mod message;
 
+pub use agreement::AgreementShown;
 pub use desk::Desk;
-pub use evidence::{AskEvidence, EvidenceDesk, TellEvidence, WITHIN};
+pub use evidence::{AskEvidence, EvidenceDesk, FileShown, Sheet, Taken, TellEvidence, WITHIN};
 pub use message::{Ask, Draw, Judge, Tell};

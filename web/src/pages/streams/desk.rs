@@ -2,6 +2,8 @@
 
 use super::said::{Said, field, place};
 use crate::controls::Gesture;
+use crate::intake::Intake;
+use crate::program;
 use crate::state::{History, decimal_of_reader, draft, on_shortcut};
 use gloo_worker::{Spawnable, WorkerBridge};
 use leptos::prelude::*;
@@ -228,25 +230,6 @@ impl Desk {
         self.run.get_value()
     }
 
-    /// Whether `run` is still wanted.
-    pub fn wants(self, run: u32) -> bool {
-        self.run.try_get_value() == Some(run)
-    }
-
-    /// The file is whole.
-    pub fn close(self) {
-        self.reading.set_value(Reading::Closing);
-        self.ask(Ask::Close);
-    }
-
-    /// Sends the next bytes; what is returned waits until the worker has taken them, so that a large file is never held
-    /// whole.
-    pub fn send(self, slice: Vec<u8>) -> JsFuture {
-        let answered = js_sys::Promise::new(&mut |done, _| self.heard.set_value(Some(done)));
-        self.ask(Ask::Slice(slice));
-        JsFuture::from(answered)
-    }
-
     fn rest(self) {
         self.reading.set_value(Reading::None);
         self.busy.set(String::new());
@@ -277,16 +260,11 @@ impl Desk {
     }
 
     fn spawned(self) -> WorkerBridge<worker::Desk> {
-        let folder = document().document_element().and_then(|html| html.get_attribute("data-worker"));
-        let way = folder.unwrap_or_default() + "worker_loader.js";
-        // Absolute: the browser would resolve it against the script that asks.
-        let base = document().base_uri().ok().flatten().unwrap_or_default();
-        let address = web_sys::Url::new_with_base(&way, &base).map(|url| url.href()).unwrap_or(way);
         worker::Desk::spawner()
             .callback(move |tell| self.hear(tell))
             .with_loader(true)
             .as_module(true)
-            .spawn(&address)
+            .spawn(&program::apart("worker_loader.js"))
     }
 
     fn hear(self, tell: Tell) {
@@ -312,6 +290,23 @@ impl Desk {
                 self.notes.set(notes);
             }
         }
+    }
+}
+
+impl Intake for Desk {
+    fn wants(self, run: u32) -> bool {
+        self.run.try_get_value() == Some(run)
+    }
+
+    fn send(self, slice: Vec<u8>) -> JsFuture {
+        let answered = js_sys::Promise::new(&mut |done, _| self.heard.set_value(Some(done)));
+        self.ask(Ask::Slice(slice));
+        JsFuture::from(answered)
+    }
+
+    fn close(self) {
+        self.reading.set_value(Reading::Closing);
+        self.ask(Ask::Close);
     }
 }
 

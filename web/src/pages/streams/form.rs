@@ -3,19 +3,14 @@
 use super::desk::Desk;
 use super::said::{FIELDS, field};
 use crate::controls::{Choice, Gesture, NumberField, below, pointer};
+use crate::intake::{self, Intake};
 use crate::markup::Markup;
-use leptos::ev;
 use leptos::html;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use present::{DRAWN, STREAM_PRESETS};
-use wasm_bindgen::JsCast;
-use wasm_bindgen_futures::JsFuture;
-use web_sys::{Blob, DragEvent, Element, Event, HtmlInputElement, MouseEvent};
+use web_sys::{Element, Event, FileList, HtmlInputElement, MouseEvent};
 use worker::Ask;
-
-/// So many bytes of a file are sent to the worker at a time: each slice is an occasion to stop.
-const SLICE: f64 = 1_048_576.0;
 
 /// The form.
 #[component]
@@ -25,7 +20,7 @@ pub fn StreamsForm(
 ) -> impl IntoView {
     if cfg!(feature = "csr") {
         pointer::mind_fields(move |id, gesture| desk.take_in(id, &gesture));
-        take_drops(desk);
+        intake::mind_drops(move |files| take_first(desk, Some(files)));
     }
     let paste = NodeRef::<html::Textarea>::new();
     let on_paste = move |_| {
@@ -39,9 +34,7 @@ pub fn StreamsForm(
     };
     let on_file = move |event: Event| {
         let input: HtmlInputElement = event_target(&event);
-        if let Some(file) = input.files().and_then(|files| files.item(0)) {
-            send(desk, file.into());
-        }
+        take_first(desk, input.files());
         // The same file may be chosen again.
         input.set_value("");
     };
@@ -77,6 +70,15 @@ pub fn StreamsForm(
             </p>
             <div inner_html=presets() on:click=move |event| take_preset(desk, &event)></div>
         </form>
+    }
+}
+
+fn take_first(desk: Desk, files: Option<FileList>) {
+    if let Some(file) = files.and_then(|files| files.item(0)) {
+        let run = desk.begin();
+        spawn_local(async move {
+            intake::pour(desk, run, file.into()).await;
+        });
     }
 }
 
@@ -128,40 +130,4 @@ fn take_preset(desk: Desk, event: &MouseEvent) {
 /// A choice says all there is to say of it.
 fn nothing() -> Signal<String> {
     Signal::derive(String::new)
-}
-
-/// Takes a file wherever on the page it is dropped: the browser would leave the page for it. Lasts as long as the page.
-fn take_drops(desk: Desk) {
-    std::mem::forget(window_event_listener(ev::dragover, |event: DragEvent| event.prevent_default()));
-    std::mem::forget(window_event_listener(ev::drop, move |event: DragEvent| {
-        event.prevent_default();
-        let file = event.data_transfer().and_then(|data| data.files()).and_then(|files| files.item(0));
-        if let Some(file) = file {
-            send(desk, file.unchecked_into());
-        }
-    }));
-}
-
-/// Sends a file to the worker, slice by slice, until it is whole or no longer wanted.
-fn send(desk: Desk, file: Blob) {
-    let run = desk.begin();
-    spawn_local(async move {
-        let (mut at, mut taken) = (0.0, None::<JsFuture>);
-        while at < file.size() && desk.wants(run) {
-            let end = if at + SLICE < file.size() { at + SLICE } else { file.size() };
-            let Ok(slice) = file.slice_with_f64_and_f64(at, end) else { break };
-            // The worker reads one slice while the next one comes from the disk.
-            let Ok(buffer) = JsFuture::from(slice.array_buffer()).await else { break };
-            if let Some(taken) = taken.take() {
-                let _ = taken.await;
-            }
-            if desk.wants(run) {
-                taken = Some(desk.send(js_sys::Uint8Array::new(&buffer).to_vec()));
-            }
-            at = end;
-        }
-        if desk.wants(run) {
-            desk.close();
-        }
-    });
 }
