@@ -2,11 +2,11 @@
 
 use super::Unidentified;
 use super::fit::Chosen;
-use crate::comparison::{Comparison, own_workload};
+use crate::comparison::{Comparison, LevelCompared, own_workload};
 use crate::forecast::Served;
 use crate::measure::Measure;
 use crate::subject::Subject;
-use crate::{Bursts, Doubt};
+use crate::{Bursts, Doubt, Forecast};
 use evidence::{Level, Load, LoadTest};
 use plan::MEASURABLE;
 use quantity::{Key, float};
@@ -52,36 +52,25 @@ impl Points {
         let levels = tests.iter().flat_map(|test| &test.levels);
         let mut points = Self { replicas: subject.replicas, places: Vec::new(), all: Vec::new() };
         for (level, compared) in levels.zip(&comparison.levels) {
-            let plan = tested(subject, level);
-            let Some(served) = Served::of(&plan, subject.replicas, None) else { continue };
-            let Some(forecast) = served.at(compared.observed.load) else { continue };
-            let ttft = forecast.values.get(Measure::TtftMean);
-            let alone = ttft.map_or(0.0, |ttft| (forecast.ttft_alone / ttft).min(1.0));
-            let requests = compared.observed.requests.map_or(HALF, |requests| requests as f64);
-            let counts = requests / (requests + HALF);
-            let place = points.places.len();
-            let mut add = |measure: Measure, weight: f64| {
-                let measured = compared.observed.values.get(measure).filter(|value| *value > 0.0);
-                let told = forecast.values.get(measure).is_some() && !spoilt(&compared.doubts, measure);
-                if let Some(measured) = measured.filter(|_| told && weight > 0.0) {
-                    points.all.push(Point { level: place, measure, measured: float::ln(measured), weight });
-                }
-                measured.is_some() && told
-            };
-            let used = [central(compared.observed.values), Measure::Tpot].map(|measure| {
-                let part = if measure.is_ttft() { alone } else { 1.0 };
-                add(measure, if part >= LEAST_ALONE { counts * part } else { 0.0 })
-            });
-            if used != [false, false] {
-                let prefill_reads = served.prefill_reads();
-                points.places.push(Place {
-                    parts: plan.parts().clone(),
-                    load: compared.observed.load,
-                    prefill_reads,
-                });
-            }
+            points.add(tested(subject, level), compared);
         }
         points
+    }
+
+    /// Adds a level that tested `plan`, if it has a figure to be fitted.
+    fn add(&mut self, plan: Plan, compared: &LevelCompared) {
+        let load = compared.observed.load;
+        let Some(served) = Served::of(&plan, self.replicas, None) else { return };
+        let Some(forecast) = served.at(load) else { return };
+        let level = self.places.len();
+        let measures = [central(compared.observed.values), Measure::Tpot];
+        let points = measures.into_iter().filter_map(|measure| point(level, measure, compared, &forecast));
+        let before = self.all.len();
+        self.all.extend(points);
+        if self.all.len() > before {
+            let prefill_reads = served.prefill_reads();
+            self.places.push(Place { parts: plan.parts().clone(), load, prefill_reads });
+        }
     }
 
     /// How many levels there are.
@@ -142,6 +131,17 @@ impl Points {
             (0..self.levels()).flat_map(|level| self.residuals(level, chosen(level))).collect();
         (!all.is_empty()).then(|| all.iter().map(|one| one.abs()).sum::<f64>() / all.len() as f64)
     }
+}
+
+/// A sound figure that the model predicts, by how much it counts; `None` where it counts next to nothing.
+fn point(level: usize, measure: Measure, compared: &LevelCompared, forecast: &Forecast) -> Option<Point> {
+    let measured = compared.observed.values.get(measure).filter(|value| *value > 0.0)?;
+    forecast.values.get(measure).filter(|_| !spoilt(&compared.doubts, measure))?;
+    let requests = compared.observed.requests.map_or(HALF, |requests| requests as f64);
+    let alone = || forecast.values.get(Measure::TtftMean).map(|ttft| (forecast.ttft_alone / ttft).min(1.0));
+    let part = if measure.is_ttft() { alone()? } else { 1.0 };
+    let weight = requests / (requests + HALF) * part;
+    (part >= LEAST_ALONE).then(|| Point { level, measure, measured: float::ln(measured), weight })
 }
 
 /// The plan that a level tested: its own prompts, answers, hits and bursts.
