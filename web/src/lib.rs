@@ -14,7 +14,7 @@ pub mod form;
 mod intake;
 #[cfg(feature = "csr")]
 mod lesson;
-mod links;
+pub mod links;
 pub mod markup;
 pub mod page;
 pub mod pages;
