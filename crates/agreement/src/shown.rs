@@ -9,6 +9,7 @@ mod verdict;
 mod why;
 mod words;
 
+pub use charts::CHARTS;
 pub use report::report;
 
 use crate::{Calibration, Comparison, Subject, Verdict, causes};

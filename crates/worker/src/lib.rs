@@ -8,6 +8,7 @@ mod evidence;
 mod message;
 
 pub use agreement::AgreementShown;
+pub use agreement::shown::CHARTS as COMPARED;
 pub use desk::Desk;
 pub use evidence::{AskEvidence, EvidenceDesk, FileShown, Sheet, Taken, TellEvidence, WITHIN};
 pub use message::{Ask, Draw, Judge, Tell};

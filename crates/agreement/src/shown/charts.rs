@@ -8,6 +8,9 @@ use chart::{Axis, AxisScale, Cell, Chart, Dash, Series, Style, Table, Tone};
 use evidence::Load;
 use quantity::{RequestsPerSecond, Unit};
 
+/// What the charts are called on a page, in their order.
+pub const CHARTS: [&str; 3] = [DRAWN[0].0, DRAWN[1].0, DRAWN[2].0];
+
 /// The figures that are drawn, with the ids and titles of their charts. Of TTFT the first that the levels have.
 const DRAWN: [(&str, &str, &[Measure], Tone); 3] = [
     ("chart-agreement-tpot", "TPOT, measured and predicted", &[Measure::Tpot], Tone::Decode),

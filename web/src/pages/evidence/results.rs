@@ -11,10 +11,7 @@ use present::chart::Chart;
 use present::evidence::CHARTS;
 use std::sync::Arc;
 use web_sys::{Element, MouseEvent};
-use worker::{AgreementShown, FileShown, Sheet};
-
-/// The charts of model against test, by their names.
-const COMPARED: [&str; 3] = ["chart-tpot-compared", "chart-ttft-compared", "chart-throughput-compared"];
+use worker::{AgreementShown, COMPARED, FileShown, Sheet};
 
 /// The column of results.
 #[component]
