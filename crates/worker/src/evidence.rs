@@ -22,7 +22,8 @@ pub enum AskEvidence {
         fresh: bool,
     },
     /// Its next bytes.
-    Slice(Vec<u8>),
+    // In one piece: byte by byte, which is the usual way of a list, the transfer would take longer than the reading.
+    Slice(#[serde(with = "serde_bytes")] Vec<u8>),
     /// It is whole.
     Close,
     /// Give up what is being read; what was read before stands.

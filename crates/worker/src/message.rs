@@ -13,7 +13,8 @@ pub enum Ask {
     /// A file follows; what was being read is given up.
     Open,
     /// Its next bytes.
-    Slice(Vec<u8>),
+    // In one piece, and not byte by byte as a list.
+    Slice(#[serde(with = "serde_bytes")] Vec<u8>),
     /// It is whole.
     Close,
     /// Give up what is being read; what was read before stands.

@@ -16,8 +16,8 @@ const EMBED_LIMIT: u64 = 120_000;
 /// The script that puts embeds into pages.
 const EMBED_SCRIPT: (&str, u64) = ("embed.js", 3_000);
 
-/// Programs that join a page's own when they are first wanted: no page's first load holds them.
-const JOINING: [&str; 2] = ["listen", "share"];
+/// Programs that join a page's own or run beside it when they are first wanted: no page's first load holds them.
+const JOINING: [&str; 3] = ["listen", "share", "worker"];
 
 fn limit(page: &str) -> u64 {
     if page.starts_with("embed/") { EMBED_LIMIT } else { LIMIT }
