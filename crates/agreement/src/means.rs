@@ -6,7 +6,7 @@ use evidence::Found;
 use evidence::trace::TraceReading;
 use plan::PlanInput;
 use present::evidence::trace_shown;
-use present::{Answer, EvidenceShown, text_of};
+use present::{Answer, EvidenceShown, headline, text_of};
 use quantity::{Key, Place, Unit};
 use sizing::{Figure, Outcome};
 
@@ -21,22 +21,28 @@ pub struct Means {
 
 impl Means {
     /// The plan of `input` with the workload of `reading`: `None` where that has no arrivals or no answers, and so no
-    /// workload.
+    /// workload, or one that no plan allows.
     ///
     /// Both are sized as any plan is, with as many replicas as they need. The one has the mean rate over the whole trace
     /// and says nothing of spread; the other is the one that the trace offers to a plan, with the rate of the fullest
     /// minute, `ca2` and `cs2`.
     #[must_use]
     pub fn of(input: &PlanInput, reading: &TraceReading) -> Option<Self> {
-        let mean = Key::Rate.row().unit.link(reading.rate?.get());
+        let mean = reading.rate?.get();
+        Key::Rate.row().check(mean).ok()?;
         let pairs = trace_shown(reading).takes.into_iter().next()?.pairs;
+        let says = |key: Key| pairs.iter().any(|(name, _)| name == key.row().name);
+        // What a plan does not allow is not offered to it; the plan's own would stand there as if it were the trace's.
+        if ![Key::Rate, Key::In, Key::Out].into_iter().all(says) {
+            return None;
+        }
         let mut full = input.clone();
         full.unsay(Key::Replicas);
         for (key, text) in pairs.iter().filter_map(|(key, text)| Some((Key::named(key)?, text))) {
             full.say(key, text, Place::Link);
         }
         let mut alone = full.clone();
-        alone.say(Key::Rate, &mean, Place::Link);
+        alone.say(Key::Rate, &Key::Rate.row().unit.link(mean), Place::Link);
         [Key::Ca2, Key::Cs2].into_iter().for_each(|key| alone.unsay(key));
         let (alone, full) = (Sized::of(alone, &full), Sized::of(full.clone(), &full));
         let rows = vec![alone.row("Mean only"), full.row("Peak minute, tails and bursts")];
@@ -52,7 +58,7 @@ impl Means {
             head: head.map(String::from).into(),
             rows,
         };
-        Some(Self { sentence: sentence(&alone, &full), table })
+        Some(Self { sentence: sentence(&who(input), &alone, &full), table })
     }
 
     /// Adds to what is `shown` of a file what the means of a trace would have missed in the plan of `input`: the table
@@ -98,7 +104,7 @@ impl Sized {
 
     fn row(&self, name: &str) -> Vec<Cell> {
         let rate = Unit::RequestsPerSecond.show(self.answer.plan.rate.get());
-        let needed = self.needed.map_or_else(|| "no number helps".into(), count);
+        let needed = self.needed.map_or_else(|| "none will do".into(), count);
         let tested = self.tested.as_ref().map_or_else(|| "—".into(), ttft);
         let late = self.tested.as_ref().is_some_and(is_late);
         let tested = if late { Cell::failing(tested) } else { tested.into() };
@@ -123,38 +129,31 @@ fn is_late(answer: &Answer) -> bool {
     }
 }
 
-fn sentence(alone: &Sized, full: &Sized) -> String {
-    let Some(bought) = alone.needed else {
-        return "For this plan no number of replicas helps, even with the trace’s means alone.".into();
+/// What the one says of arrivals that the other would have missed.
+fn sentence(who: &str, alone: &Sized, full: &Sized) -> String {
+    let replicas = |needed: u32| count(needed) + if needed == 1 { " replica" } else { " replicas" };
+    let (Some(bought), Some(needed)) = (alone.needed, full.needed) else {
+        let (name, stuck) = if alone.needed.is_none() {
+            ("its means alone", alone)
+        } else {
+            ("its fullest minute, tails and bursts", full)
+        };
+        return [who, " for ", name, ": ", &headline(&stuck.answer)].concat();
     };
-    let bought_text = count(bought) + if bought == 1 { " replica" } else { " replicas" };
-    let Some(needed) = full.needed else {
-        return [
-            "By means alone this plan would have ",
-            &bought_text,
-            ", and for the fullest minute no number helps.",
-        ]
-        .concat();
-    };
-    let mut text = ["By means alone this plan would have ", &bought_text].concat();
+    let mut text = [who, " by means alone needs ", &replicas(bought), " for this trace"].concat();
     if needed == bought {
-        return text + ", and the fullest minute with its tails and bursts needs no more.";
+        text += ", and for its fullest minute with tails and bursts no more";
+    } else {
+        text.extend(["; for its fullest minute with tails and bursts it needs ", &count(needed)]);
     }
-    text.extend(["; the fullest minute with its tails and bursts needs ", &count(needed), "."]);
-    match alone.tested.as_ref().map(|answer| (ttft(answer), is_late(answer))) {
-        Some((ttft, true)) if needed > bought => {
-            let target = Unit::Seconds.exact(alone.answer.plan.ttft.get());
-            text.extend([
-                " With the fewer its TTFT p95 would be ",
-                &ttft,
-                ", and its target is ",
-                &target,
-                ".",
-            ]);
-        }
-        _ => {}
+    let Some(tested) = &alone.tested else { return text + "." };
+    let (planned, real) = (ttft(&alone.answer), ttft(tested));
+    let late = if is_late(tested) { ", and misses its target" } else { "" };
+    if planned == real {
+        return text + ".";
     }
-    text
+    text.extend([". With ", &replicas(bought), " TTFT p95 is planned as ", &planned, " and is ", &real]);
+    text + " in that minute" + late + "."
 }
 
 #[cfg(test)]
@@ -195,8 +194,13 @@ mod tests {
         assert!(means.table.rows[0][4].failing && !means.table.rows[1][4].failing, "{alone:?} {full:?}");
         // In full, the replicas stand in the minute that they are planned for.
         assert_eq!(full[3], full[4]);
-        assert!(means.sentence.contains(&["needs ", full[2], "."].concat()), "{}", means.sentence);
-        assert!(means.sentence.contains(alone[4]), "{}", means.sentence);
+        assert!(
+            means.sentence.contains(&["needs ", full[2], ". With ", alone[2]].concat()),
+            "{}",
+            means.sentence
+        );
+        let end = [" is ", alone[4], " in that minute, and misses its target."].concat();
+        assert!(means.sentence.ends_with(&end), "{}", means.sentence);
     }
 
     /// The plan that is sized is the one that the trace offers: the same link, the same replicas.
@@ -218,12 +222,26 @@ mod tests {
     fn without_a_spread_nothing_is_missed_and_without_a_workload_there_is_nothing() {
         let even = of("v=1&gpu=h200", &trace(2, 1000));
         assert!(even.table.caption.contains("H200"), "{}", even.table.caption);
-        assert!(even.sentence.ends_with("needs no more."), "{}", even.sentence);
+        assert!(even.sentence.contains("with tails and bursts no more"), "{}", even.sentence);
         assert_eq!(Means::of(&PlanInput::default(), &TraceReader::new().finish()), None);
+    }
+
+    /// Ten requests in two days are fewer a second than a plan may state.
+    #[test]
+    fn a_rate_that_no_plan_allows_is_not_taken_for_the_plans_own() {
+        let lines: String = (0..10).map(|day| format!("{},1000,200\n", day * 20_000)).collect();
+        let mut reader = TraceReader::new();
+        reader.push(["arrival_s,prompt,output\n", &lines].concat().as_bytes()).expect("a trace");
+        let reading = reader.finish();
+        assert!(reading.rate.is_some() && reading.workload.is_some());
+        assert_eq!(Means::of(&PlanInput::default(), &reading), None);
     }
 
     #[test]
     fn where_no_number_helps_it_says_so() {
-        assert!(of("v=1&ttft=1ms", &trace(2, 1000)).sentence.starts_with("For this plan no number"));
+        let means = of("v=1&ttft=1ms", &trace(2, 1000));
+        assert_eq!(texts(&means, 0)[2..], ["none will do", "none", "—"]);
+        let (who, why) = means.sentence.split_once(" for its means alone: ").expect("a reason");
+        assert!(who.ends_with("H100 SXM 80 GB") && why.ends_with('.'), "{}", means.sentence);
     }
 }

@@ -86,8 +86,8 @@ fn measured(id: &str, root: &str) -> String {
     let Some(remark) = served.iter().find(|remark| remark.node == id) else {
         return place.tags("\" hidden></p>").finish();
     };
-    let place = place.tags("\"><span>").text(&remark.words).tags("</span> <a href=\"").text(root);
-    place.tags("sandbox/evidence/\">").tags(remark.way).tags("</a></p>").finish()
+    let remark = remark.markup(&[root, "sandbox/evidence/"].concat());
+    place.tags("\">").finish() + &remark + "</p>"
 }
 
 fn listed(edge: &Edge, to: &str, texts: &[Entry]) -> String {
@@ -197,7 +197,7 @@ mod tests {
             let (_, after) = pages.split_once(&place).expect(id);
             let is_loop = id.starts_with(LOOP.id);
             assert_eq!(after.starts_with(" hidden></p>"), !is_loop, "{id}");
-            let way = " <a href=\"../sandbox/evidence/\">Hold a load test against this plan</a></p>";
+            let way = " <a href=\"../sandbox/evidence/#v=1\">Hold a load test against this plan</a></p>";
             let (place, _) = after.split_at(after.find("</p>").expect(id) + "</p>".len());
             assert_eq!(place.ends_with(way), is_loop, "{place}");
         }

@@ -3,6 +3,7 @@
 
 use super::path::{End, Path};
 use plan::PlanInput;
+use present::chart::Markup;
 use present::{Bound, Tested};
 use quantity::{Key, Unit};
 
@@ -21,6 +22,15 @@ pub struct Remark {
     pub way: &'static str,
     /// The plan to open there.
     pub link: String,
+}
+
+impl Remark {
+    /// The remark with its way to the page of evidence, whose address is `evidence`: what stands in the place for it.
+    #[must_use]
+    pub fn markup(&self, evidence: &str) -> String {
+        let text = Markup::new().tags("<span>").text(&self.words).tags("</span> <a href=\"").text(evidence);
+        text.tags("#").text(&self.link).tags("\">").tags(self.way).tags("</a>").finish()
+    }
 }
 
 /// The nodes at which something may be said.
@@ -285,6 +295,21 @@ mod tests {
         // Without an end of the plan's own there is still the test's.
         let slow = said("v=1&tpot=5ms", Some(&tested("v=1&tpot=5ms", Some(Bound::Decode))));
         assert!(at(&slow, "m-limits-decode").is_some() && slow.len() == 3, "{slow:?}");
+    }
+
+    #[test]
+    fn names_of_a_file_in_a_verdict_are_text_on_the_page() {
+        let kept = Tested {
+            verdict: "At <b>&\" it differs.".into(),
+            plan: "v=1&rate=7".into(),
+            ..Tested::default()
+        };
+        let remarks = said("v=1&rate=7", Some(&kept));
+        assert_eq!(
+            remarks[1].markup("../sandbox/evidence/"),
+            "<span>Measured: no answer. At &lt;b&gt;&amp;&quot; it differs.</span> \
+             <a href=\"../sandbox/evidence/#v=1&amp;rate=7\">To the evidence</a>"
+        );
     }
 
     #[test]

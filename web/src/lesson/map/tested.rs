@@ -41,14 +41,9 @@ pub(super) fn tell(own: &PlanInput, path: &Path, kept: Option<&Tested>) {
 fn write(place: &Element, remark: Option<&Remark>) {
     let _ = place.toggle_attribute_with_force("hidden", remark.is_none());
     let _ = place.class_list().toggle_with_force("measured", remark.is_some_and(|remark| remark.measured));
-    let markup = remark.map(markup).unwrap_or_default();
+    let markup =
+        remark.map(|remark| remark.markup(&Page::Maps.href_from(Page::Evidence))).unwrap_or_default();
     if place.inner_html() != markup {
         place.set_inner_html(&markup);
     }
-}
-
-fn markup(remark: &Remark) -> String {
-    let evidence = Page::Maps.href_from(Page::Evidence);
-    let text = crate::markup::Markup::new().tags("<span>").text(&remark.words).tags("</span> <a href=\"");
-    text.text(&evidence).tags("#").text(&remark.link).tags("\">").tags(remark.way).tags("</a>").finish()
 }

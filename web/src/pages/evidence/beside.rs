@@ -93,3 +93,41 @@ pub fn offers(taken: &[Taken]) -> String {
     }
     offers.tags("</ul>").finish()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sheet() -> Sheet {
+        let agreement = AgreementShown::of(&plan::PlanInput::default(), &[], 0.2);
+        let one = Taken { what: "one replica".into(), link: "v=1&replicas=1".into(), ..Taken::default() };
+        Sheet {
+            agreement: Some(agreement),
+            link: "v=1&rate=7".into(),
+            instead: vec![one],
+            ..Sheet::default()
+        }
+    }
+
+    #[test]
+    fn the_plan_goes_along_to_the_calculator_and_to_the_maps() {
+        let text = beside(&sheet());
+        assert!(text.contains("sandbox/fleet/#v=1&amp;rate=7\""), "{text}");
+        assert!(text.contains("asked for 4 replicas, as many as its own load needs."), "{text}");
+        assert!(
+            text.contains("<a href=\"#v=1&amp;replicas=1\">Hold the files against one replica</a>"),
+            "{text}"
+        );
+        let maps = kept(&sheet(), true);
+        assert!(maps.contains("maps/#v=1&amp;rate=7&amp;at=m-loop-s7\">See it on the maps</a>"), "{maps}");
+    }
+
+    #[test]
+    fn a_browser_that_keeps_nothing_is_told_of_and_without_a_test_nothing_is_said() {
+        assert!(kept(&sheet(), false).contains("This browser keeps nothing"));
+        assert_eq!(
+            (kept(&Sheet::default(), true), beside(&Sheet::default())),
+            (String::new(), String::new())
+        );
+    }
+}
