@@ -70,7 +70,7 @@ pub fn is_shown(shown: &EvidenceShown) {
     for take in &shown.takes {
         assert!(take.sentence.ends_with('.') && !take.pairs.is_empty(), "{take:?}");
         let link = take.pairs.iter().map(|(key, text)| format!("&{key}={text}")).collect::<String>();
-        let checked = plan::PlanInput::from_link(&format!("#v=1{link}")).0.check();
+        let checked = PlanInput::from_link(&format!("#v=1{link}")).0.check();
         assert!(checked.issues.is_empty(), "{link}: {:?}", checked.issues);
     }
 }

@@ -23,6 +23,7 @@ const SAME: f64 = 1.15;
 /// measured. Else a pool that a level states as full, a TPOT above its target at a load that is planned, and last the
 /// client of the test.
 pub(super) fn bound(subject: &Subject, comparison: &Comparison, causes: &Causes) -> Option<(Bound, String)> {
+    sound(comparison).next()?;
     cap(causes)
         .or_else(|| plateau(subject, comparison))
         .or_else(|| full(comparison))
@@ -177,6 +178,13 @@ mod tests {
         };
         assert_eq!(of("v=1&replicas=1", slow(4.9)), Some(Bound::Decode));
         assert_eq!(of("v=1&replicas=1", slow(5.1)), None);
+    }
+
+    #[test]
+    fn what_may_not_be_judged_names_nothing() {
+        let mut levels = sweep("v=1&replicas=1", &LOADS);
+        levels.iter_mut().for_each(|level| level.completed = Some(9));
+        assert_eq!(of("v=1&replicas=1", levels), None);
     }
 
     #[test]
