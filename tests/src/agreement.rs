@@ -21,6 +21,9 @@ pub fn survive(bytes: &[u8]) {
         assert!(sentence.ends_with(['.', '?']), "no sentence: {sentence}");
     }
     is_number(&shown.verdict);
+    is_text(&shown.asked.sentence);
+    let kept = present::Tested::read(&shown.kept).expect("what is kept can be read");
+    assert!(kept.is_of(&input) && kept.holds == shown.holds, "{kept:?}");
     report(&shown).lines().for_each(is_number);
     for table in [&shown.table, &shown.calibration] {
         assert!(table.rows.iter().all(|row| row.len() == table.head.len()), "{}", table.caption);

@@ -5,7 +5,8 @@
 //! file of token times, [`load_test::survive`] for the file of any load test, [`trace::survive`] for a trace,
 //! [`metrics::survive`] for `/metrics`, [`any_file::survive`] for a file of any tool, a config and an engine's log among
 //! them, and [`scenarios::survive`] for plans side by side. [`links`] draws links; [`shown`] looks at all that
-//! a page would show. [`agreement::survive`] sets any file beside any plan.
+//! a page would show. [`agreement::survive`] sets any file beside any plan, and [`tested::survive`] takes any text for a
+//! verdict that a browser kept.
 
 pub mod agreement;
 pub mod any_file;
@@ -16,4 +17,5 @@ pub mod load_test;
 pub mod metrics;
 pub mod scenarios;
 pub mod shown;
+pub mod tested;
 pub mod trace;

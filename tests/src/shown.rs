@@ -81,7 +81,7 @@ fn is_drawable(chart: &Chart) {
     }
 }
 
-fn is_table(table: &Table) {
+pub(crate) fn is_table(table: &Table) {
     for row in &table.rows {
         assert_eq!(row.len(), table.head.len(), "{}: {row:?}", table.caption);
         row.iter().for_each(|cell| is_text(&cell.text));

@@ -1,8 +1,10 @@
 //! Any bytes as a trace: what must hold whatever they are.
 
-use crate::shown::is_text;
+use crate::shown::{is_table, is_text};
+use agreement::Means;
 use evidence::reading::MOST_NOTES;
 use evidence::trace::{TraceReader, TraceReading, is};
+use plan::PlanInput;
 use present::{EvidenceShown, trace_shown};
 
 /// Reads `bytes` at once and byte by byte, and shows what they hold.
@@ -18,6 +20,11 @@ pub fn survive(bytes: &[u8]) {
     let counted: u64 = reading.rates.counts().iter().sum();
     assert!(counted == reading.requests || counted == 0, "each arrival is counted once");
     is_shown(&trace_shown(&reading));
+    if let Some(means) = Means::of(&PlanInput::default(), &reading) {
+        is_text(&means.sentence);
+        assert!(means.sentence.ends_with('.'), "no sentence: {}", means.sentence);
+        is_table(&means.table);
+    }
 }
 
 fn read(bytes: &[u8], slice: usize) -> TraceReading {
@@ -63,7 +70,7 @@ pub fn is_shown(shown: &EvidenceShown) {
     for take in &shown.takes {
         assert!(take.sentence.ends_with('.') && !take.pairs.is_empty(), "{take:?}");
         let link = take.pairs.iter().map(|(key, text)| format!("&{key}={text}")).collect::<String>();
-        let checked = plan::PlanInput::from_link(&format!("#v=1{link}")).0.check();
+        let checked = PlanInput::from_link(&format!("#v=1{link}")).0.check();
         assert!(checked.issues.is_empty(), "{link}: {:?}", checked.issues);
     }
 }

@@ -6,6 +6,7 @@ mod history;
 mod offer;
 pub mod saved;
 mod store;
+pub mod tested;
 pub mod theme;
 
 pub use history::{History, on_shortcut};

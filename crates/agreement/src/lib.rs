@@ -23,7 +23,8 @@
 //! | `bursts` | how bunched the arrivals were |
 //! | `cause` | what most likely explains the difference |
 //! | `calibration`, `least_squares`, `student` | which efficiencies explain the levels best, and how sure that is |
-//! | `shown` | all of that in words, tables and charts |
+//! | `shown` | all of that in words, tables and charts; for how many replicas; what is kept of it |
+//! | `means` | what a plan by a trace's means alone would have missed |
 //!
 //! What this crate does not do: it reads no file, it has no clock, and it changes no plan.
 
@@ -36,6 +37,7 @@ pub mod forecast;
 mod identified;
 pub mod identity;
 mod least_squares;
+pub mod means;
 pub mod measure;
 pub mod observed;
 pub mod plateau;
@@ -49,10 +51,11 @@ pub use cause::{Cause, Causes, causes};
 pub use comparison::{Compared, Comparison, LevelCompared, Verdict};
 pub use doubt::Doubt;
 pub use forecast::{Forecast, Settled};
+pub use means::Means;
 pub use measure::Measure;
 pub use observed::Observed;
 pub use plateau::Plateau;
-pub use shown::{AgreementShown, CauseShown, report};
+pub use shown::{AgreementShown, Asked, CauseShown, report};
 pub use subject::Subject;
 
 #[cfg(test)]

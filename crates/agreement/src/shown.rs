@@ -1,18 +1,22 @@
 //! How model and test compare, in words, tables and charts.
 
+mod asked;
+mod bound;
 mod calibrated;
 mod charts;
 mod doubts;
 mod report;
 mod table;
+mod tested;
 mod verdict;
 mod why;
 mod words;
 
+pub use asked::Asked;
 pub use charts::CHARTS;
 pub use report::report;
 
-use crate::{Calibration, Comparison, Subject, Verdict, causes};
+use crate::{Calibration, Comparison, Subject, causes};
 use chart::{Chart, Table};
 use evidence::LoadTest;
 use plan::PlanInput;
@@ -46,6 +50,10 @@ pub struct AgreementShown {
     pub charts: Vec<Chart>,
     /// What the plan can take: the calibrated values, and after that what undoes them.
     pub takes: Vec<Take>,
+    /// For how many replicas the plan was asked.
+    pub asked: Asked,
+    /// The verdict as the text of a [`present::Tested`], to be kept for pages that show the plan without its tests.
+    pub kept: String,
 }
 
 /// A likely cause, as it reads.
@@ -75,14 +83,13 @@ impl AgreementShown {
         let comparison = Comparison::of(&subject, tests, within);
         let why = causes(&subject, tests, &comparison);
         let calibration = Calibration::of(&subject, tests);
+        let tested = tested::tested(input, &subject, &comparison, &why);
         Self {
+            kept: tested.text(),
+            asked: Asked::of(input),
             doubts: doubts::sentences(&subject, tests, &comparison),
-            verdict: verdict::sentence(&subject, &comparison),
-            holds: match comparison.verdict() {
-                Verdict::Holds => Some(true),
-                Verdict::Differs { .. } => Some(false),
-                Verdict::Nothing => None,
-            },
+            verdict: tested.verdict,
+            holds: tested.holds,
             by_figure: verdict::by_figure(&comparison),
             table: table::table(&comparison),
             causes: why.ranked.iter().map(why::shown).collect(),

@@ -51,6 +51,16 @@ impl Subject {
         Plan::new(parts).unwrap_or_else(|_| self.plan.clone())
     }
 
+    /// Requests a second that each replica is planned to carry: the plan's rate over as many replicas as its load needs.
+    /// `None` where no number of them would do.
+    #[must_use]
+    pub fn planned_rate(&self) -> Option<f64> {
+        match size(&self.plan).outcome {
+            Outcome::Planned(fleet) => Some(self.plan.rate.get() / f64::from(fleet.needed)),
+            _ => None,
+        }
+    }
+
     /// Sequences that all replicas hold; `None` where the model does not fit.
     #[must_use]
     pub fn resident(&self) -> Option<f64> {

@@ -6,6 +6,7 @@ use agreement::{AgreementShown, Comparison, Measure, Plateau, Subject, Verdict, 
 use evidence::{Figure, Level, Load, LoadTest, LoadTestReader, Statistic};
 use latency::Metric;
 use plan::PlanInput;
+use present::{Bound, Tested};
 use quantity::Seconds;
 use std::fs;
 use std::path::PathBuf;
@@ -90,6 +91,7 @@ fn the_plateau_of_nim_is_the_pool_of_the_plan() {
     // The pool is the plan's, so no cap on the batch is claimed.
     let why = causes(&subject, &tests, &comparison);
     assert!(why.ranked.iter().all(|cause| !matches!(cause.kind, Kind::BatchCap { .. })), "{why:?}");
+    assert_eq!(bound(&AgreementShown::of(&input, &tests, 0.2)), Some(Bound::Pool));
     // With a cache of 16 bits it would be half of that.
     let wide = Subject::of(
         &PlanInput::from_link("v=1&model=llama-3.3-70b&tp=2&in=5000&out=500&kv=bf16&replicas=1").0,
@@ -117,6 +119,8 @@ fn the_stages_of_inference_perf_compare_without_a_hand_made_step() {
     assert!(causes.contains(&"Requests queued at the client"), "{text}");
     assert!(shown.doubts.iter().any(|doubt| doubt.contains("The client sent ")), "{text}");
     assert!(shown.doubts.iter().any(|doubt| doubt.contains("issue 564")), "{text}");
+    // The pool never filled and no target was missed: what the test ran into is its own client.
+    assert_eq!(bound(&shown), Some(Bound::Client));
     // What the server said of TPOT at stage 3 is 24.78 ms; half of 25.11 ms is what the file states.
     let comparison = Comparison::of(&Subject::of(&input), &tests, 0.2);
     let tpot = comparison.levels[3].observed.values.get(Measure::Tpot).expect("a TPOT");
@@ -149,4 +153,10 @@ fn the_run_of_aiperf_is_of_another_model() {
         shown.doubts
     );
     assert!(shown.takes.is_empty(), "{:?}", shown.takes);
+    assert_eq!(bound(&shown), None);
+}
+
+/// What a test ran into, as the maps have it from what is kept.
+fn bound(shown: &AgreementShown) -> Option<Bound> {
+    Tested::read(&shown.kept).expect("what is kept can be read").bound
 }

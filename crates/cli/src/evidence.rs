@@ -1,7 +1,9 @@
 //! Files of other tools: what each is, what it says, and what was wrong with it.
 
 use crate::say;
+use agreement::Means;
 use evidence::{File, Found};
+use plan::PlanInput;
 use present::evidence::{ModelTerms, model, shown_beside};
 use present::{EvidenceShown, evidence_report};
 use serde::Serialize;
@@ -18,9 +20,14 @@ pub(crate) fn told(files: &[OsString], json: bool) -> io::Result<Vec<String>> {
         }
     }
     let (names, read): (Vec<String>, Vec<Found>) = read.into_iter().unzip();
+    let mut shown = shown_beside(&read);
+    for (shown, found) in shown.iter_mut().zip(&read) {
+        // No plan is named here: it is the worked example, which a page without one in its address has too.
+        Means::tell(&PlanInput::default(), found, shown);
+    }
     let documents: Vec<Document> = names
         .into_iter()
-        .zip(shown_beside(&read))
+        .zip(shown)
         .zip(&read)
         .map(|((file, shown), found)| Document { file, shown, told: found.is_sound() })
         .collect();

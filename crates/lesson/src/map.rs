@@ -4,7 +4,8 @@
 //!              ┌─ picture   SVG in the page, wide and narrow, and as a file of its own
 //! Graph ───────┼─ mermaid   the same nodes and edges as text
 //! (constants)  ├─ list      the same again in words, where the texts stand
-//!              └─ path      the way that a plan takes through "What limits capacity?"
+//!              ├─ path      the way that a plan takes through "What limits capacity?"
+//!              └─ tested    what a load test of that plan says at its nodes
 //! ```
 //!
 //! A graph is data of the program; what a node or an edge says at length is in `text/maps`, under its id, and stands in
@@ -21,6 +22,7 @@ mod mermaid;
 mod path;
 mod picture;
 mod placement;
+mod tested;
 
 pub use capacity::{LOOP, SHORT};
 pub use graph::{Edge, EdgeKind, Graph, Node, NodeKind, Said};
@@ -32,6 +34,7 @@ pub use mermaid::mermaid;
 pub use path::{ENDS, End, Path, Turn, path};
 pub use picture::{file, picture};
 pub use placement::{Form, Placement};
+pub use tested::{REMARKED, Remark, answered, beside_path, remarks};
 
 /// Every graph, in the order of the page.
 pub const ALL: [&Graph; 4] = [&LOOP, &SHORT, &LIMITS, &LESSON];

@@ -2,7 +2,7 @@
 //!
 //! A program of its own: nobody who does not read such files loads it.
 
-use agreement::AgreementShown;
+use agreement::{AgreementShown, Means};
 use evidence::{File, Found, LoadTest};
 use gloo_worker::{HandlerId, Worker, WorkerScope};
 use plan::PlanInput;
@@ -53,10 +53,14 @@ pub struct Sheet {
     pub files: Vec<FileShown>,
     /// The plan in a sentence.
     pub plan: String,
+    /// Its link, without what stands before its sign, and without a place on a page.
+    pub link: String,
     /// The load tests beside it, where there are any.
     pub agreement: Option<AgreementShown>,
     /// What the plan can take from that.
     pub taken: Vec<Taken>,
+    /// The same plan with another number of replicas, to hold the load tests against: no file says how many were tested.
+    pub instead: Vec<Taken>,
 }
 
 /// A file, as it reads.
@@ -168,21 +172,35 @@ impl EvidenceDesk {
             taken: shown.takes.iter().map(|take| Taken::of(input, take)).collect(),
             shown,
         };
-        let files = self.names.iter().zip(shown_beside(&self.files)).map(file).collect();
+        let mut shown = shown_beside(&self.files);
+        for (shown, found) in shown.iter_mut().zip(&self.files) {
+            Means::tell(input, found, shown);
+        }
+        let files = self.names.iter().zip(shown).map(file).collect();
         let tests = self.files.iter().filter_map(|found| match found {
             Found::LoadTest(reading) => Some(reading.test.clone()),
             _ => None,
         });
         let tests: Vec<LoadTest> = tests.collect();
         let agreement = (!tests.is_empty()).then(|| AgreementShown::of(input, &tests, *within));
-        let takes = agreement.iter().flat_map(|agreement| &agreement.takes);
+        let taken = |of: fn(&AgreementShown) -> &[Take]| {
+            agreement.iter().flat_map(of).map(|take| Taken::of(input, take)).collect()
+        };
         TellEvidence::Shown(Box::new(Sheet {
             files,
             plan: headline(&Answer::to(input.check().plan)),
-            taken: takes.map(|take| Taken::of(input, take)).collect(),
+            link: without_place(input).link(),
+            taken: taken(|agreement| &agreement.takes),
+            instead: taken(|agreement| &agreement.asked.instead),
             agreement,
         }))
     }
+}
+
+fn without_place(input: &PlanInput) -> PlanInput {
+    let mut input = input.clone();
+    input.at = None;
+    input
 }
 
 #[cfg(test)]
@@ -234,6 +252,33 @@ mod tests {
         desk.take(AskEvidence::Open { name: "b".into(), fresh: false });
         desk.take(AskEvidence::Slice(b"0.1,0.2".to_vec()));
         assert!(desk.take(AskEvidence::Cancel).is_none() && desk.take(AskEvidence::Close).is_none());
+    }
+
+    #[test]
+    fn the_load_test_can_be_held_against_one_replica_and_the_verdict_kept() {
+        let mut desk = EvidenceDesk::default();
+        desk.take(AskEvidence::Against("v=1&gpu=h200".into(), WITHIN));
+        let fleet = read(&mut desk, "a.json", true, RESULT);
+        assert_eq!(fleet.instead.len(), 1);
+        assert_eq!(fleet.instead[0].link, "v=1&gpu=h200&replicas=1");
+        let one = sheet(&mut desk, AskEvidence::Against(fleet.instead[0].link.clone(), WITHIN));
+        assert_eq!(one.instead[0].link, "v=1&gpu=h200");
+        let kept = one.agreement.and_then(|agreement| present::Tested::read(&agreement.kept));
+        assert_eq!(kept.map(|kept| (kept.plan, kept.replicas)), Some(("v=1&gpu=h200&replicas=1".into(), 1)));
+    }
+
+    #[test]
+    fn a_trace_says_what_its_means_miss_and_no_other_file_does() {
+        let mut desk = EvidenceDesk::default();
+        let lines: String =
+            (0..300).map(|place| format!("{},{},200\n", f64::from(place) / 2.0, 500 + place)).collect();
+        let trace = read(&mut desk, "t.csv", true, &["arrival_s,prompt,output\n", &lines].concat());
+        let tables = |sheet: &Sheet| {
+            let tables = &sheet.files[0].shown.tables;
+            tables.iter().filter(|table| table.caption.ends_with("by its means alone and in full")).count()
+        };
+        assert_eq!((tables(&trace), trace.instead.len()), (1, 0));
+        assert_eq!(tables(&read(&mut desk, "a.json", true, RESULT)), 0);
     }
 
     #[test]

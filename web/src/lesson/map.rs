@@ -5,11 +5,13 @@
 //! address                         ─▶       ├─▶ Panel   its text, lent by the list
 //!                                          └─▶ Trail   its id in the address
 //! plan                            ─▶ way       lit, and told in a sentence
+//! verdict that is kept            ─▶ tested    what a load test of the plan says, where it says it
 //! ```
 
 mod export;
 mod panel;
 mod spot;
+mod tested;
 mod trail;
 mod way;
 
@@ -18,8 +20,10 @@ use super::page::{all, attribute, near, on, within};
 use crate::links;
 use crate::state::address;
 use leptos::prelude::*;
+use lesson::map::path;
 use panel::Panel;
 use plan::PlanInput;
+use present::Answer;
 use spot::{Spot, id_of};
 use std::cell::Cell;
 use std::rc::Rc;
@@ -40,7 +44,8 @@ pub(super) fn mind(book: &Rc<Book>) {
         Rc::new(Maps { book: Rc::clone(book), panels, chosen: Cell::new(None), trail: Trail::default() });
     maps.follow_plan();
     maps.open(&address::fragment());
-    let (acting, opening) = (Rc::clone(&maps), Rc::clone(&maps));
+    let (acting, opening, testing) = (Rc::clone(&maps), Rc::clone(&maps), Rc::clone(&maps));
+    tested::on_change(move || testing.follow_test());
     on(&["click", "keydown", "focusin"], move |event| acting.act(&event));
     address::on_change(move |fragment| opening.open(&fragment));
     book.watch(move |_, word| {
@@ -204,8 +209,16 @@ impl Maps {
     }
 
     fn follow_plan(&self) {
-        way::light(&self.own());
+        self.follow_test();
         self.lead();
+    }
+
+    /// The way of the plan, with what a load test of it says.
+    fn follow_test(&self) {
+        let (own, kept) = (self.own(), tested::last());
+        let way = path(&Answer::to(own.check().plan));
+        way::light(&own, &way, kept.as_ref());
+        tested::tell(&own, &way, kept.as_ref());
     }
 
     /// Leads from the panels to the calculator with the plan as it is now.

@@ -8,9 +8,11 @@ use super::mermaid::mermaid;
 use super::path::{ENDS, path};
 use super::picture::picture;
 use super::placement::Form;
+use super::tested::{REMARKED, untested};
 use crate::fault::Fault;
 use crate::page::maps_text;
 use crate::section::Entry;
+use plan::PlanInput;
 use present::Answer;
 use present::chart::Markup;
 
@@ -33,8 +35,8 @@ pub fn section(graph: &Graph, root: &str) -> Result<String, Vec<Fault>> {
     let html = html + &way.map_or_else(String::new, |way| ways(&way.words, root));
     let text = Markup::new()
         .tags("<details class=\"as-text\"><summary>The same as Mermaid text</summary><pre data-mermaid tabindex=\"0\">");
-    let text = text.text(&mermaid(graph, None)).tags("</pre></details></section>").finish();
-    Ok(html + &list(graph, &texts) + &text)
+    let text = text.text(&mermaid(graph, None, &[])).tags("</pre></details></section>").finish();
+    Ok(html + &list(graph, &texts, root) + &text)
 }
 
 /// Where the plan ends, and a plan for each end.
@@ -51,13 +53,19 @@ fn ways(words: &str, root: &str) -> String {
     html.tags("</ul>").finish()
 }
 
-/// Every node in reading order with its text, and below it the edges that leave it with theirs. Each has its id here.
+/// Every node in reading order with its text, and below it the edges that leave it with theirs. Each has its id here. Where
+/// a load test may say something there is a place for it.
 #[must_use]
-pub fn list(graph: &Graph, texts: &[Entry]) -> String {
+pub fn list(graph: &Graph, texts: &[Entry], root: &str) -> String {
     let mut html = String::from("<ol class=\"map-list\">");
     for node in graph.nodes {
-        html =
-            html + &opening("<li", node.id) + "<h3>" + &escaped(node.label) + "</h3>" + body(texts, node.id);
+        html = html
+            + &opening("<li", node.id)
+            + "<h3>"
+            + &escaped(node.label)
+            + "</h3>"
+            + body(texts, node.id)
+            + &measured(node.id, root);
         let leaving: Vec<&Edge> = graph.leaving(node.id).collect();
         if !leaving.is_empty() {
             let edges = leaving.iter().map(|edge| listed(edge, graph.label(edge.to), texts));
@@ -66,6 +74,20 @@ pub fn list(graph: &Graph, texts: &[Entry]) -> String {
         html += "</li>";
     }
     html + "</ol>"
+}
+
+/// The place for what a load test says at a node. As served there is none, and a link to where one is read.
+fn measured(id: &str, root: &str) -> String {
+    if !REMARKED.contains(&id) {
+        return String::new();
+    }
+    let place = Markup::new().tags("<p class=\"tested\" data-tested=\"").text(id);
+    let served = untested(&PlanInput::default());
+    let Some(remark) = served.iter().find(|remark| remark.node == id) else {
+        return place.tags("\" hidden></p>").finish();
+    };
+    let remark = remark.markup(&[root, "sandbox/evidence/"].concat());
+    place.tags("\">").finish() + &remark + "</p>"
 }
 
 fn listed(edge: &Edge, to: &str, texts: &[Entry]) -> String {
@@ -87,7 +109,7 @@ fn body<'a>(texts: &'a [Entry], id: &str) -> &'a str {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{ALL, LESSON, LIMITS, ids};
+    use super::super::{ALL, LESSON, LIMITS, LOOP, ids};
     use super::*;
     use crate::section::Section;
     use std::collections::BTreeSet;
@@ -162,6 +184,24 @@ mod tests {
             }
             assert_eq!(html.contains("data-path"), graph.id == LIMITS.id);
         }
+    }
+
+    #[test]
+    fn what_is_measured_has_its_places_and_the_way_to_a_test_is_served() {
+        let pages: String = ALL
+            .iter()
+            .map(|graph| section(graph, "../").unwrap_or_else(|faults| panic!("{}", told(&faults))))
+            .collect();
+        for id in REMARKED {
+            let place = format!("<p class=\"tested\" data-tested=\"{id}\"");
+            let (_, after) = pages.split_once(&place).expect(id);
+            let is_loop = id.starts_with(LOOP.id);
+            assert_eq!(after.starts_with(" hidden></p>"), !is_loop, "{id}");
+            let way = " <a href=\"../sandbox/evidence/#v=1\">Hold a load test against this plan</a></p>";
+            let (place, _) = after.split_at(after.find("</p>").expect(id) + "</p>".len());
+            assert_eq!(place.ends_with(way), is_loop, "{place}");
+        }
+        assert_eq!(pages.matches("data-tested=").count(), REMARKED.len());
     }
 
     #[test]

@@ -2,12 +2,13 @@
 
 use super::graph::{EdgeKind, Graph, Node, NodeKind, Said};
 use super::path::path;
+use super::tested::Remark;
 use present::mermaid_label as escaped;
 use present::{Answer, standing_number, text_of};
 use quantity::Key;
 
 /// The same nodes and edges as the picture's; with an answer also what its plan says at each node, and on
-/// [`super::LIMITS`] the way that it takes.
+/// [`super::LIMITS`] the way that it takes; with `remarks` what a load test said of it.
 ///
 /// # Example
 /// ```text
@@ -17,7 +18,7 @@ use quantity::Key;
 ///   m_loop_s7 -->|"yes"| m_loop_s8
 /// ```
 #[must_use]
-pub fn mermaid(graph: &Graph, answer: Option<&Answer>) -> String {
+pub fn mermaid(graph: &Graph, answer: Option<&Answer>, remarks: &[Remark]) -> String {
     let mut text = String::from("flowchart TB\n");
     for node in graph.nodes {
         let (open, close) = match node.kind {
@@ -25,7 +26,7 @@ pub fn mermaid(graph: &Graph, answer: Option<&Answer>) -> String {
             NodeKind::Leaf => ("([\"", "\"])\n"),
             _ => ("[\"", "\"]\n"),
         };
-        text = [&text, "  ", &name(node.id), open, &label(node, answer), close].concat();
+        text = [&text, "  ", &name(node.id), open, &label(node, answer, remarks), close].concat();
     }
     for edge in graph.edges {
         let arrow = if edge.kind == EdgeKind::Back { " -.->" } else { " -->" };
@@ -56,13 +57,14 @@ fn name(id: &str) -> String {
     id.replace('-', "_")
 }
 
-/// The lines of a node: its label, what is in it, what the plan says there.
-fn label(node: &Node, answer: Option<&Answer>) -> String {
+/// The lines of a node: its label, what is in it, what the plan says there, and what a test said.
+fn label(node: &Node, answer: Option<&Answer>, remarks: &[Remark]) -> String {
     let said = answer.map(|answer| {
         let parts: Vec<String> = node.says.iter().map(|said| words(said, answer)).collect();
         parts.join(", ")
     });
-    let lines = [node.label, node.detail, said.as_deref().unwrap_or("")];
+    let tested = remarks.iter().find(|remark| remark.node == node.id).map_or("", |remark| &remark.short);
+    let lines = [node.label, node.detail, said.as_deref().unwrap_or(""), tested];
     let lines: Vec<String> = lines.into_iter().filter(|line| !line.is_empty()).map(escaped).collect();
     // An empty label is a fault of grammar.
     if lines.is_empty() { " ".into() } else { lines.join("<br/>") }
@@ -86,6 +88,9 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
+    /// Holds signs apart that Mermaid would read together; it is not seen.
+    const JOINER: char = '\u{2060}';
+
     /// What Mermaid reads back from an escaped label.
     fn read(mut text: &str) -> String {
         let mut read = String::new();
@@ -100,7 +105,7 @@ mod tests {
 
     #[test]
     fn the_loop_as_text() {
-        let text = mermaid(&LOOP, None);
+        let text = mermaid(&LOOP, None, &[]);
         assert!(
             text.starts_with("flowchart TB\n  m_loop_s1[\"1 Targets<br/>p95 TTFT, TPOT, goodput\"]\n"),
             "{text}"
@@ -118,7 +123,7 @@ mod tests {
     #[test]
     fn every_node_and_edge_is_there_once() {
         for graph in ALL {
-            let text = mermaid(graph, Some(&Answer::to_link("v=1")));
+            let text = mermaid(graph, Some(&Answer::to_link("v=1")), &[]);
             let lines = text.lines().filter(|line| !line.contains("class")).count();
             assert_eq!(lines, 1 + graph.nodes.len() + graph.edges.len(), "{text}");
             for node in graph.nodes {
@@ -138,7 +143,7 @@ mod tests {
 
     #[test]
     fn with_a_plan_each_node_says_what_it_says_there() {
-        let text = mermaid(&LOOP, Some(&Answer::to_link("v=1&rate=40")));
+        let text = mermaid(&LOOP, Some(&Answer::to_link("v=1&rate=40")), &[]);
         for part in [
             "<br/>TTFT p95 ≤ 500 ms, TPOT ≤ 50 ms\"]",
             "<br/>peak 40 req/s, in 2,000 tokens, out 400 tokens, cached 0%\"]",
@@ -151,10 +156,12 @@ mod tests {
 
     #[test]
     fn the_way_through_the_limits_has_a_wide_border() {
-        let text = mermaid(&LIMITS, Some(&Answer::to_link("v=1")));
+        let text = mermaid(&LIMITS, Some(&Answer::to_link("v=1")), &[]);
         let last = "  class m_limits_d1,m_limits_d2,m_limits_d3,m_limits_compute path\n";
         assert!(text.ends_with(last), "{text}");
-        assert!(!mermaid(&LIMITS, Some(&Answer::to_link("v=1&weights=bf16&tp=1&ttft=1ms"))).contains("d2,"));
+        assert!(
+            !mermaid(&LIMITS, Some(&Answer::to_link("v=1&weights=bf16&tp=1&ttft=1ms")), &[]).contains("d2,")
+        );
     }
 
     #[test]

@@ -2,11 +2,12 @@
 
 use super::super::book::{Book, CURRENT};
 use super::super::page::{all, attribute, near, on};
+use super::tested;
 use crate::download::{SVG, data, hand_over};
 use crate::markup::Markup;
 use js_sys::{Array, Function, Promise, Reflect};
 use leptos::prelude::*;
-use lesson::map::{ALL, Form, Graph, LIMITS, file, mermaid};
+use lesson::map::{ALL, Form, Graph, LIMITS, file, mermaid, path, remarks};
 use present::Answer;
 use std::rc::Rc;
 use std::time::Duration;
@@ -30,8 +31,10 @@ pub(super) fn offer(book: &Rc<Book>) {
         let Some(graph) = ALL.into_iter().find(|graph| graph.id == id) else { return };
         match attribute(&button, "data-export").as_str() {
             "mermaid" => {
-                let answer = Answer::to(book.base(CURRENT).check().plan);
-                copy(button, map, mermaid(graph, Some(&answer)));
+                let own = book.base(CURRENT);
+                let answer = Answer::to(own.check().plan);
+                let remarks = remarks(&own, &path(&answer), tested::last().as_ref());
+                copy(button, map, mermaid(graph, Some(&answer), &remarks));
             }
             "svg" => hand_over(&drawing(graph), &[graph.id, ".svg"].concat()),
             _ => paint(graph),

@@ -3,9 +3,9 @@
 use super::super::page::{all, attribute};
 use super::spot::id_of;
 use crate::markup::Markup;
-use lesson::map::path;
+use lesson::map::{Path, beside_path};
 use plan::PlanInput;
-use present::Answer;
+use present::Tested;
 
 /// Lets the plans of the list be shown on the chart; a second link opens each in the sandbox.
 pub(super) fn offer() {
@@ -25,17 +25,19 @@ pub(super) fn offer() {
     }
 }
 
-/// Lights the way of a plan, and tells it.
-pub(super) fn light(own: &PlanInput) {
-    let way = path(&Answer::to(own.check().plan));
+/// Lights the way of a plan, and tells it, with what a load test of the plan says of its end.
+pub(super) fn light(own: &PlanInput, way: &Path, tested: Option<&Tested>) {
+    let beside = beside_path(own, way, tested);
+    let between = if beside.is_empty() { "" } else { " " };
+    let told = [&*way.words, between, &beside].concat();
     for link in all("[data-map=\"m-limits\"] svg :is([data-node], [data-edge])") {
         let id = id_of(&link);
         let is_lit = way.nodes().chain(way.edges()).any(|lit| lit == id);
         let _ = link.class_list().toggle_with_force("lit", is_lit);
     }
     for words in all("[data-path]") {
-        if words.text_content().as_deref() != Some(&way.words) {
-            words.set_text_content(Some(&way.words));
+        if words.text_content().as_deref() != Some(&told) {
+            words.set_text_content(Some(&told));
         }
     }
     for link in all(".ends a[data-end]") {

@@ -2,7 +2,7 @@
 
 use crate::intake::{Intake, pour};
 use crate::program;
-use crate::state::address;
+use crate::state::{address, tested};
 use gloo_worker::{Spawnable, WorkerBridge};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -19,6 +19,8 @@ pub struct Desk {
     pub chosen: RwSignal<usize>,
     /// What the worker is doing, in words; empty while it rests.
     pub busy: RwSignal<String>,
+    /// Whether the browser kept the verdict that is shown.
+    pub is_kept: RwSignal<bool>,
     /// The name of the file that is being read.
     name: RwSignal<String>,
     /// The files on their way; new ones leave those before them unread.
@@ -35,6 +37,7 @@ impl Desk {
             sheet: RwSignal::new(Sheet::default()),
             chosen: RwSignal::new(0),
             busy: RwSignal::new(String::new()),
+            is_kept: RwSignal::new(false),
             name: RwSignal::new(String::new()),
             run: StoredValue::new(0),
             heard: StoredValue::new_local(None),
@@ -126,6 +129,9 @@ impl Desk {
             }
             TellEvidence::Shown(sheet) => {
                 let (before, now) = (self.sheet.with_untracked(|sheet| sheet.files.len()), sheet.files.len());
+                if let Some(agreement) = &sheet.agreement {
+                    self.is_kept.set(tested::keep(&agreement.kept));
+                }
                 self.sheet.set(*sheet);
                 if now != before || self.chosen.get_untracked() >= now {
                     self.chosen.set(now.saturating_sub(1));

@@ -1,6 +1,6 @@
 //! What the files say.
 
-use super::beside::{beside, offers};
+use super::beside::{beside, kept, offers};
 use super::desk::Desk;
 use crate::chart::{ChartFigure, table};
 use crate::controls::LiveRegion;
@@ -48,12 +48,14 @@ pub fn EvidenceResults(
             view! { <ChartFigure id chart/> }
         })
         .collect();
+    let kept_line = Signal::derive(move || desk.sheet.with(|sheet| kept(sheet, desk.is_kept.get())));
     let tabs = Signal::derive(move || desk.sheet.with(|sheet| tabs(sheet, desk.chosen.get())));
     view! {
         <div class="results served">
             <div class="live say" on:click=move |_| desk.give_up() inner_html=Signal::derive(move || progress(&desk.busy.read()))></div>
             <Live markup=of_sheet(nothing_yet)/>
             <Live markup=of_sheet(beside)/>
+            <Live markup=kept_line/>
             <div class="charts">{compared}</div>
             <div class="live" on:click=move |event| choose(desk, &event) inner_html=tabs></div>
             <Live markup=of_file(first)/>
