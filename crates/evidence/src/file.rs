@@ -1,18 +1,24 @@
 //! The way in for any file of another tool: what it is, by its content, and what it holds.
 
+mod asked;
+mod columns;
 mod family;
+mod offers;
+mod rows;
 mod text;
 mod unread;
 mod utf16;
 
 use crate::config::ModelReading;
 use crate::engine_log::EngineLogReading;
-use crate::load_test::LoadTestReading;
+use crate::load_test::{LoadTestReading, Offered};
 use crate::metrics::MetricsReading;
 use crate::packed::{BLOCK, MAGIC, Packed, Sink};
 use crate::reading::{Fault, Note, Reading};
 use crate::trace::TraceReading;
 use text::Text;
+
+pub use columns::Columns;
 
 /// Reads a file that is pushed in slices of any size: packed by gzip or not, in UTF-8 or in UTF-16.
 ///
@@ -29,6 +35,8 @@ use text::Text;
 #[derive(Default)]
 pub struct File {
     bytes: u64,
+    /// What a person says of its columns.
+    columns: Columns,
     way: Way,
     /// Why nothing further is read.
     fault: Option<Fault>,
@@ -49,6 +57,13 @@ pub enum Found {
     Trace(Box<TraceReading>),
     /// What `/metrics` of an engine said.
     Metrics(Box<MetricsReading>),
+    /// A table whose columns a person is to explain, by [`Columns`].
+    Table {
+        /// Its columns, at most 200.
+        columns: Vec<Offered>,
+        /// What to know of it, first what is asked.
+        notes: Vec<Note>,
+    },
     /// Nothing that is read here: what it is instead, as far as that can be told.
     Unknown(Vec<Note>),
 }
@@ -81,6 +96,12 @@ impl File {
         Self::default()
     }
 
+    /// A reader of a table of whose columns a person says what they hold. Nothing said is as [`File::new`].
+    #[must_use]
+    pub fn mapped(columns: Columns) -> Self {
+        Self { columns, ..Self::default() }
+    }
+
     /// Reads the next bytes of the file.
     ///
     /// # Errors
@@ -93,7 +114,7 @@ impl File {
             let room = BLOCK - usize::try_from(self.bytes % BLOCK as u64).unwrap_or(0);
             let (slice, after) = rest.split_at(room.min(rest.len()));
             self.bytes += slice.len() as u64;
-            self.fault = self.way.push(slice).err();
+            self.fault = self.way.push(slice, &self.columns).err();
             rest = after;
         }
         self.fault.clone().map_or(Ok(()), Err)
@@ -116,7 +137,7 @@ impl File {
         match self.way {
             Way::Empty => Text::default().finish(None),
             Way::First(byte) => {
-                let mut text = Text::default();
+                let mut text = Text::mapped(self.columns);
                 text.push(&[byte]);
                 text.finish(None)
             }
@@ -132,12 +153,12 @@ impl File {
 }
 
 impl Way {
-    fn push(&mut self, bytes: &[u8]) -> Result<(), Fault> {
+    fn push(&mut self, bytes: &[u8], columns: &Columns) -> Result<(), Fault> {
         match self {
-            Self::Empty => self.begin(bytes),
+            Self::Empty => self.begin(bytes, columns),
             Self::First(byte) => {
                 let begun: Vec<u8> = core::iter::once(*byte).chain(bytes.iter().copied()).collect();
-                self.begin(&begun)
+                self.begin(&begun, columns)
             }
             Self::Plain(text) => {
                 text.push(bytes);
@@ -147,14 +168,16 @@ impl Way {
         }
     }
 
-    fn begin(&mut self, begun: &[u8]) -> Result<(), Fault> {
+    fn begin(&mut self, begun: &[u8], columns: &Columns) -> Result<(), Fault> {
         *self = match begun {
             [] => Self::Empty,
             [first] => Self::First(*first),
-            _ if begun.starts_with(&MAGIC) => Self::Packed(Box::new(Packed::new())),
-            _ => Self::Plain(Box::default()),
+            _ if begun.starts_with(&MAGIC) => {
+                Self::Packed(Box::new(Packed::onto(Text::mapped(columns.clone()))))
+            }
+            _ => Self::Plain(Box::new(Text::mapped(columns.clone()))),
         };
-        if begun.len() < MAGIC.len() { Ok(()) } else { self.push(begun) }
+        if begun.len() < MAGIC.len() { Ok(()) } else { self.push(begun, columns) }
     }
 }
 
@@ -178,6 +201,7 @@ impl Found {
                 None => "trace",
             },
             Self::Metrics(_) => "/metrics of an engine",
+            Self::Table { .. } => "table of unknown columns",
             Self::Unknown(_) => "not read",
         }
     }
@@ -192,7 +216,18 @@ impl Found {
             Self::LoadTest(reading) => &reading.notes,
             Self::Trace(reading) => &reading.notes,
             Self::Metrics(reading) => &reading.notes,
-            Self::Unknown(notes) => notes,
+            Self::Table { notes, .. } | Self::Unknown(notes) => notes,
+        }
+    }
+
+    /// The columns of a table that a person may explain, or has explained.
+    #[must_use]
+    pub fn offered(&self) -> &[Offered] {
+        match self {
+            Self::Table { columns, .. } => columns,
+            Self::LoadTest(reading) => &reading.offered,
+            Self::Trace(reading) => &reading.offered,
+            _ => &[],
         }
     }
 
@@ -208,22 +243,33 @@ impl Found {
             }
             Self::Trace(reading) => reading.notes.is_empty(),
             Self::Metrics(reading) => reading.notes.is_empty(),
-            Self::Unknown(_) => false,
+            Self::Table { .. } | Self::Unknown(_) => false,
         }
     }
 
     /// Says before all else why the file is not there to its end.
     fn say_first(&mut self, cut: Option<Fault>) {
-        let notes = match self {
+        let notes = self.notes_mut();
+        notes.splice(0..0, cut.map(|fault| Note::new(fault.text)));
+        notes.truncate(crate::reading::MOST_NOTES);
+    }
+
+    /// Says `further` besides.
+    fn say(&mut self, further: Vec<Note>) {
+        let notes = self.notes_mut();
+        notes.extend(further);
+        notes.truncate(crate::reading::MOST_NOTES);
+    }
+
+    const fn notes_mut(&mut self) -> &mut Vec<Note> {
+        match self {
             Self::Streams(reading) => &mut reading.notes,
             Self::Model(reading) => &mut reading.notes,
             Self::EngineLog(reading) => &mut reading.notes,
             Self::LoadTest(reading) => &mut reading.notes,
             Self::Trace(reading) => &mut reading.notes,
             Self::Metrics(reading) => &mut reading.notes,
-            Self::Unknown(notes) => notes,
-        };
-        notes.splice(0..0, cut.map(|fault| Note::new(fault.text)));
-        notes.truncate(crate::reading::MOST_NOTES);
+            Self::Table { notes, .. } | Self::Unknown(notes) => notes,
+        }
     }
 }

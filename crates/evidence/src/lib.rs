@@ -79,7 +79,7 @@ mod wrong;
 
 pub use config::{Config, ModelReading, Quantisation};
 pub use engine_log::{Engine, EngineLog, EngineLogReading};
-pub use file::{File, FileProgress, Found};
+pub use file::{Columns, File, FileProgress, Found};
 pub use load_test::{Level, Load, LoadTest, LoadTestReader, LoadTestReading, Tool};
 pub use published::{Figure, Published, Rate, Statistic};
 pub use reader::{Progress, Reader};

@@ -8,7 +8,7 @@
 //! | `heard`, `path`, `leaves` | which object of a JSON is a record, and what it states under which path |
 //! | `source` | who wrote a record |
 //! | `runs`, `aiperf`, `genai_perf`, `guidellm`, `llmperf`, `inference_perf`, `mlperf` | a record of each tool as a level |
-//! | `request`, `mapping` | a request under names that are understood, or that a person explains |
+//! | `request`, `mapping`, `holds` | a request under names that are understood, or that a person explains |
 //! | `table`, `lines` | tables, line by line |
 //! | `stated`, `detail` | figures of levels, and of requests |
 //! | `draft`, `outcome` | the levels so far, and what comes of them |
@@ -21,15 +21,16 @@ mod flags;
 mod genai_perf;
 mod guidellm;
 mod heard;
+mod holds;
 mod identities;
 mod inference_perf;
 mod leaves;
-mod lines;
+pub(crate) mod lines;
 mod llmperf;
 mod mapping;
 mod mlperf;
 mod outcome;
-mod path;
+pub(crate) mod path;
 mod reader;
 mod request;
 mod runs;
@@ -38,7 +39,8 @@ mod stated;
 mod table;
 
 pub use crate::time_unit::TimeUnit;
-pub use mapping::{Holds, Mapping, Offered};
+pub use holds::Holds;
+pub use mapping::{Mapping, Offered};
 pub use reader::{LoadTestReader, LoadTestReading};
 
 use crate::published::{Figure, Statistic};

@@ -26,7 +26,12 @@ pub(crate) struct Packed<S: Sink> {
 
 impl<S: Sink> Packed<S> {
     pub(crate) fn new() -> Self {
-        Self { decoder: MultiGzDecoder::new(S::default()), block: Vec::with_capacity(BLOCK) }
+        Self::onto(S::default())
+    }
+
+    /// One that unpacks to `sink`.
+    pub(crate) fn onto(sink: S) -> Self {
+        Self { decoder: MultiGzDecoder::new(sink), block: Vec::with_capacity(BLOCK) }
     }
 
     /// Takes `bytes`, and unpacks what makes a block.

@@ -15,6 +15,33 @@ pub enum TimeUnit {
 }
 
 impl TimeUnit {
+    /// Each, the longest first.
+    pub const ALL: [Self; 4] = [Self::Seconds, Self::Milliseconds, Self::Microseconds, Self::Nanoseconds];
+
+    /// The word for it, as a form or a command writes it: s, ms, us or ns.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Seconds => "s",
+            Self::Milliseconds => "ms",
+            Self::Microseconds => "us",
+            Self::Nanoseconds => "ns",
+        }
+    }
+
+    /// What has this word, or another name of the unit in small letters.
+    ///
+    /// # Example
+    /// ```
+    /// use evidence::load_test::TimeUnit;
+    /// assert_eq!(TimeUnit::of_word("us"), Some(TimeUnit::Microseconds));
+    /// assert_eq!(TimeUnit::of_word("fortnights"), None);
+    /// ```
+    #[must_use]
+    pub fn of_word(word: &str) -> Option<Self> {
+        Self::named(word.as_bytes())
+    }
+
     /// The unit of this name, in small letters.
     pub(crate) fn named(word: &[u8]) -> Option<Self> {
         UNITS.iter().find(|(name, _)| name.as_bytes() == word).map(|(_, unit)| *unit)

@@ -33,6 +33,7 @@ mod table;
 mod windows;
 mod workload;
 
+pub(crate) use layout::Role;
 pub use layout::{ArrivalUnit, Mapping, TraceKind};
 pub use lengths::Lengths;
 pub use prefixes::PrefixHits;

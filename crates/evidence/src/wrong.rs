@@ -55,6 +55,8 @@ pub(crate) enum Wrong {
     /// The line is longer than any sample.
     LongLine,
     NotJson,
+    /// It is no JSON, and nothing after it can be told.
+    NothingAfter,
     /// It ends before it should.
     Cut,
 }
@@ -104,6 +106,7 @@ impl Wrong {
             Self::Late => "arrives before more than 65,536 requests that stand before it",
             Self::LongLine => "is longer than 65,536 bytes",
             Self::NotJson => "is not JSON",
+            Self::NothingAfter => "is not JSON, and nothing from there on was read",
             Self::Cut => "breaks off before its end",
         };
         fixed.into()

@@ -1,6 +1,7 @@
 //! What a page shows of a file that another tool wrote: what it is, its figures, and what the plan can take from it.
 
 mod beside;
+mod columns;
 mod definitions;
 mod engine_logs;
 mod lengths;
@@ -129,10 +130,11 @@ pub fn shown(found: &Found) -> EvidenceShown {
         Found::Trace(reading) => trace_shown(reading),
         Found::Metrics(reading) => metrics_shown(reading, &SignalTargets::default()),
         Found::LoadTest(reading) => load_tests(reading),
-        Found::Unknown(_) => {
+        Found::Table { .. } | Found::Unknown(_) => {
+            let tables = columns::columns(found.offered()).into_iter().collect();
             let headline =
                 notes.first().cloned().unwrap_or_else(|| "The file holds nothing that is read here.".into());
-            EvidenceShown { kind, headline, notes, ..EvidenceShown::default() }
+            EvidenceShown { kind, headline, notes, tables, ..EvidenceShown::default() }
         }
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! A program of its own: nobody who does not read such files loads it.
 
+use crate::columns::{self, ColumnSaid, ColumnShown};
 use agreement::{AgreementShown, Means};
 use evidence::{File, Found, LoadTest};
 use gloo_worker::{HandlerId, Worker, WorkerScope};
@@ -20,6 +21,10 @@ pub enum AskEvidence {
         name: String,
         /// Whether it stands alone from now on.
         fresh: bool,
+        /// The place of the file in whose stead it comes, where it is read again.
+        instead: Option<usize>,
+        /// What a person says of its columns; empty where nothing is said.
+        columns: Vec<ColumnSaid>,
     },
     /// Its next bytes.
     // In one piece: byte by byte, which is the usual way of a list, the transfer would take longer than the reading.
@@ -70,6 +75,8 @@ pub struct FileShown {
     pub name: String,
     /// What it says.
     pub shown: EvidenceShown,
+    /// Its columns, where it is a table whose names do not tell what they hold, or did not until somebody said it.
+    pub offered: Vec<ColumnShown>,
     /// What the plan can take from it.
     pub taken: Vec<Taken>,
 }
@@ -101,8 +108,8 @@ impl Taken {
 /// What is on the desk.
 #[derive(Default)]
 pub struct EvidenceDesk {
-    /// The file that is being read.
-    reading: Option<(String, File)>,
+    /// The file that is being read, and in whose stead.
+    reading: Option<(String, File, Option<usize>)>,
     names: Vec<String>,
     files: Vec<Found>,
     against: (PlanInput, f64),
@@ -133,25 +140,24 @@ impl EvidenceDesk {
     /// What there is to say to a question, if anything.
     pub fn take(&mut self, ask: AskEvidence) -> Option<TellEvidence> {
         match ask {
-            AskEvidence::Open { name, fresh } => {
+            AskEvidence::Open { name, fresh, instead, columns } => {
                 if fresh {
                     self.names.clear();
                     self.files.clear();
                 }
-                self.reading = Some((name, File::new()));
+                self.reading = Some((name, File::mapped(columns::said(&columns)), instead));
                 None
             }
             AskEvidence::Slice(bytes) => {
-                let (_, file) = self.reading.as_mut()?;
+                let (_, file, _) = self.reading.as_mut()?;
                 // Why nothing further is read is told at the end, with what was sound.
                 let _ = file.push(&bytes);
                 let progress = file.progress();
                 Some(TellEvidence::Progress { bytes: progress.bytes, found: progress.found })
             }
             AskEvidence::Close => {
-                let (name, file) = self.reading.take()?;
-                self.names.push(name);
-                self.files.push(file.finish());
+                let (name, file, instead) = self.reading.take()?;
+                self.keep(name, file.finish(), instead);
                 Some(self.shown())
             }
             AskEvidence::Cancel => {
@@ -165,18 +171,30 @@ impl EvidenceDesk {
         }
     }
 
+    /// Puts a file behind the others, or in the stead of one.
+    fn keep(&mut self, name: String, found: Found, instead: Option<usize>) {
+        match instead.and_then(|place| Some((self.names.get_mut(place)?, self.files.get_mut(place)?))) {
+            Some((old, file)) => (*old, *file) = (name, found),
+            None => {
+                self.names.push(name);
+                self.files.push(found);
+            }
+        }
+    }
+
     fn shown(&self) -> TellEvidence {
         let (input, within) = &self.against;
-        let file = |(name, shown): (&String, EvidenceShown)| FileShown {
+        let file = |((name, found), shown): ((&String, &Found), EvidenceShown)| FileShown {
             name: name.clone(),
             taken: shown.takes.iter().map(|take| Taken::of(input, take)).collect(),
+            offered: columns::shown(found),
             shown,
         };
         let mut shown = shown_beside(&self.files);
         for (shown, found) in shown.iter_mut().zip(&self.files) {
             Means::tell(input, found, shown);
         }
-        let files = self.names.iter().zip(shown).map(file).collect();
+        let files = self.names.iter().zip(&self.files).zip(shown).map(file).collect();
         let tests = self.files.iter().filter_map(|found| match found {
             Found::LoadTest(reading) => Some(reading.test.clone()),
             _ => None,
@@ -212,7 +230,15 @@ mod tests {
         "median_ttft_ms": 88.0, "p95_ttft_ms": 120.0, "mean_tpot_ms": 25.0}"#;
 
     fn read(desk: &mut EvidenceDesk, name: &str, fresh: bool, text: &str) -> Sheet {
-        desk.take(AskEvidence::Open { name: name.into(), fresh });
+        desk.take(open(name, fresh));
+        poured(desk, text)
+    }
+
+    fn open(name: &str, fresh: bool) -> AskEvidence {
+        AskEvidence::Open { name: name.into(), fresh, instead: None, columns: Vec::new() }
+    }
+
+    fn poured(desk: &mut EvidenceDesk, text: &str) -> Sheet {
         for slice in text.as_bytes().chunks(7) {
             assert!(matches!(
                 desk.take(AskEvidence::Slice(slice.to_vec())),
@@ -249,7 +275,7 @@ mod tests {
             sheet(&mut desk, AskEvidence::Against(link.into(), WITHIN)).agreement.expect("a load test").table
         };
         assert_ne!(table("v=1"), table("v=1&mbu=0.3"));
-        desk.take(AskEvidence::Open { name: "b".into(), fresh: false });
+        desk.take(open("b", false));
         desk.take(AskEvidence::Slice(b"0.1,0.2".to_vec()));
         assert!(desk.take(AskEvidence::Cancel).is_none() && desk.take(AskEvidence::Close).is_none());
     }
@@ -291,5 +317,51 @@ mod tests {
             assert!(link.split('&').any(|part| part == pair), "{pair} in {link}");
         }
         assert!(!link.contains("rate=7"), "{link}");
+    }
+    #[test]
+    fn a_table_is_asked_about_and_read_again_in_its_place() {
+        let table = "wait;words;all\n250;101;2250\n350;101;2350\n";
+        let mut desk = EvidenceDesk::default();
+        read(&mut desk, "table.csv", true, table);
+        let unknown = read(&mut desk, "a.json", false, RESULT);
+        let column = |place: usize, name: &str, example: &str| ColumnShown {
+            place,
+            name: name.into(),
+            example: example.into(),
+            ..ColumnShown::default()
+        };
+        let expected = [column(0, "wait", "250"), column(1, "words", "101"), column(2, "all", "2250")];
+        assert_eq!(unknown.files[0].offered, expected);
+        assert!(unknown.files[1].offered.is_empty());
+
+        let said = |place: usize, holds: &str, unit: &str| ColumnSaid {
+            place,
+            holds: holds.into(),
+            unit: unit.into(),
+        };
+        let columns = vec![said(0, "ttft", "ms"), said(1, "output", ""), said(2, "e2e", "ms")];
+        let again = AskEvidence::Open { name: "table.csv".into(), fresh: false, instead: Some(0), columns };
+        desk.take(again);
+        let known = poured(&mut desk, table);
+        let names: Vec<&str> = known.files.iter().map(|file| file.name.as_str()).collect();
+        assert_eq!(names, ["table.csv", "a.json"]);
+        let tile = |label: &str| {
+            let tiles = &known.files[0].shown.tiles;
+            tiles.iter().find(|tile| tile.label.contains(label)).map(|tile| tile.text.clone())
+        };
+        // (250 + 350) / 2 ms.
+        assert_eq!(tile("TTFT").as_deref(), Some("300 ms"));
+        let holds: Vec<(&str, &str)> = known.files[0]
+            .offered
+            .iter()
+            .map(|column| (column.holds.as_str(), column.unit.as_str()))
+            .collect();
+        assert_eq!(holds, [("ttft", "ms"), ("output", ""), ("e2e", "ms")], "it may be said otherwise");
+
+        // What is said of no column is asked again; what is cancelled leaves the file as it was.
+        let columns = vec![said(1, "output", "")];
+        desk.take(AskEvidence::Open { name: "table.csv".into(), fresh: false, instead: Some(0), columns });
+        assert!(desk.take(AskEvidence::Cancel).is_none());
+        assert_eq!(sheet(&mut desk, AskEvidence::Against("v=1".into(), WITHIN)).files, known.files);
     }
 }

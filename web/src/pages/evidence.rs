@@ -1,6 +1,7 @@
 //! What other tools wrote, read apart from the page, and the plan held against it.
 
 pub mod beside;
+pub mod columns;
 pub mod desk;
 pub mod form;
 pub mod results;

@@ -1,6 +1,8 @@
 //! The families of files, each with what tells it and what reads it: here a new reader takes its place.
 
 use super::Found;
+use super::asked::Asked;
+use super::columns::Columns;
 use super::unread::Unread;
 use crate::config::Config;
 use crate::engine_log::EngineLog;
@@ -26,7 +28,8 @@ type Is = fn(&[u8]) -> bool;
 /// Makes a reader of the family.
 type Make = fn() -> Box<dyn Family>;
 
-/// Each family, the most particular first. What is of none of them is tried as a file of token times.
+/// Each family, the most particular first. What is of none of them is tried as a file of token
+/// times, while a person may be asked about its columns.
 const FAMILIES: [(Is, Make); 6] = [
     (Unread::is, || Box::new(Unread::default())),
     (Config::is, || Box::new(Config::new())),
@@ -36,11 +39,13 @@ const FAMILIES: [(Is, Make); 6] = [
     (EngineLog::is, || Box::new(EngineLog::new())),
 ];
 
-/// The reader for a text that begins so.
-pub(crate) fn of(beginning: &[u8]) -> Box<dyn Family> {
+/// The reader for a text that begins so, of which columns may be explained.
+pub(crate) fn of(beginning: &[u8], columns: &Columns) -> Box<dyn Family> {
     let text = crate::form::unmarked(beginning);
     let family = FAMILIES.iter().find(|(is, _)| is(text));
-    family.map_or_else(|| Box::new(Reader::new()) as Box<dyn Family>, |(_, make)| make())
+    // What is no text stays that, whatever is said of it.
+    let known = family.filter(|_| columns.is_empty() || Unread::is(text));
+    known.map_or_else(|| Box::new(Asked::of(text, columns)) as Box<dyn Family>, |(_, make)| make())
 }
 
 impl Family for Config {
@@ -101,10 +106,7 @@ impl Family for LoadTestReader {
 
     fn finish(self: Box<Self>) -> Found {
         let reading = Self::finish(*self);
-        if reading.test.levels.is_empty() && reading.offered.is_empty() {
-            return Found::Unknown(reading.notes);
-        }
-        Found::LoadTest(reading)
+        if reading.test.levels.is_empty() { Found::Unknown(reading.notes) } else { Found::LoadTest(reading) }
     }
 }
 

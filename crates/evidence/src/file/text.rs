@@ -1,6 +1,7 @@
 //! A file's text, unpacked: decoded where it is UTF-16, and on to the reader of its family.
 
 use super::Found;
+use super::columns::Columns;
 use super::family::{Family, of};
 use super::utf16::Utf16;
 use crate::form::{BEGINNING, unmarked};
@@ -11,6 +12,7 @@ use std::io;
 /// A file's text on its way in.
 #[derive(Default)]
 pub(crate) struct Text {
+    columns: Columns,
     decoder: Decoder,
     /// The beginning, until the family is told.
     begun: Vec<u8>,
@@ -33,6 +35,11 @@ const LITTLE: [u8; 2] = [0xFF, 0xFE];
 const BIG: [u8; 2] = [0xFE, 0xFF];
 
 impl Text {
+    /// A text of whose columns this is said.
+    pub(crate) fn mapped(columns: Columns) -> Self {
+        Self { columns, ..Self::default() }
+    }
+
     pub(crate) fn push(&mut self, bytes: &[u8]) {
         match &mut self.decoder {
             Decoder::Unknown => {
@@ -78,7 +85,7 @@ impl Text {
     /// Tells the family by the beginning. What it is must not depend on where slices end.
     fn tell(&mut self) {
         let begun = core::mem::take(&mut self.begun);
-        let mut family = of(begun.get(..BEGINNING).unwrap_or(&begun));
+        let mut family = of(begun.get(..BEGINNING).unwrap_or(&begun), &self.columns);
         self.fault = family.push(unmarked(&begun)).err();
         self.family = Some(family);
     }

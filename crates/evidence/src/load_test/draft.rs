@@ -1,8 +1,9 @@
 //! A load test while its file is read: the levels so far, and the requests that make the next one.
 
 use super::detail::{Detail, Request};
+use super::holds::Holds;
 use super::leaves::Leaves;
-use super::mapping::{Column, Holds};
+use super::mapping::Column;
 use super::source::Source;
 use super::{
     Level, LoadTest, Offered, Tool, aiperf, genai_perf, guidellm, inference_perf, llmperf, request, runs,

@@ -5,7 +5,7 @@ const LONGEST: usize = 1 << 16;
 
 /// Lines as they arrive.
 #[derive(Debug, Default)]
-pub(super) struct Lines {
+pub(crate) struct Lines {
     /// The beginning of a line whose end is not there yet.
     held: Vec<u8>,
     /// Whether it is longer than a line may be.
@@ -14,17 +14,17 @@ pub(super) struct Lines {
 }
 
 /// A line without its end.
-pub(super) struct Line<'a> {
-    pub(super) text: &'a [u8],
+pub(crate) struct Line<'a> {
+    pub(crate) text: &'a [u8],
     /// From 1.
-    pub(super) number: u64,
+    pub(crate) number: u64,
     /// Whether that is all of it.
-    pub(super) whole: bool,
+    pub(crate) whole: bool,
 }
 
 impl Lines {
     /// Says each line that ends in `bytes`.
-    pub(super) fn push(&mut self, bytes: &[u8], mut say: impl FnMut(&Line<'_>)) {
+    pub(crate) fn push(&mut self, bytes: &[u8], mut say: impl FnMut(&Line<'_>)) {
         let mut rest = bytes;
         while let Some(end) = memchr::memchr(b'\n', rest) {
             let (part, after) = rest.split_at(end);
@@ -35,7 +35,7 @@ impl Lines {
     }
 
     /// Says the last line, which nothing ends.
-    pub(super) fn finish(&mut self, mut say: impl FnMut(&Line<'_>)) {
+    pub(crate) fn finish(&mut self, mut say: impl FnMut(&Line<'_>)) {
         if !self.held.is_empty() {
             self.end(&[], &mut say);
         }
@@ -67,7 +67,7 @@ fn trimmed(line: &[u8]) -> &[u8] {
 
 /// The fields of a line. Quotes keep a separator in a field, and no more: the end of a line ends them, so that a stray one
 /// spoils its line alone.
-pub(super) fn fields(line: &[u8], separator: u8) -> impl Iterator<Item = &[u8]> {
+pub(crate) fn fields(line: &[u8], separator: u8) -> impl Iterator<Item = &[u8]> {
     let mut rest = Some(line);
     core::iter::from_fn(move || {
         let text = rest?;

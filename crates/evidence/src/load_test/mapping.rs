@@ -1,34 +1,11 @@
 //! Which column of a table holds what, by its name or as a person says.
 
+use super::holds::Holds;
 use crate::name::{Name, Role, words};
+use crate::text::Text;
 use crate::time_unit::TimeUnit;
-
-/// What a column, or a key of a line of JSON, can hold of a request.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Holds {
-    /// Time to first token.
-    Ttft,
-    /// Time per output token, a mean over the request.
-    Tpot,
-    /// Inter-token latency, one figure for the request.
-    Itl,
-    /// Time to the last token.
-    E2e,
-    /// Tokens of the prompt.
-    Prompt,
-    /// Tokens of the answer.
-    Output,
-    /// When the request was sent.
-    Sent,
-    /// What the request is called: of two of one name the first is kept.
-    Request,
-    /// What went wrong; nothing, if nothing did.
-    Error,
-    /// How it ended: a word, or a number of HTTP.
-    Status,
-    /// Whether it went well.
-    Success,
-}
+use crate::trace::Role as InTrace;
+use crate::wrong::counted;
 
 /// Which column of a table holds what: what a dialog fills where names do not tell.
 ///
@@ -55,6 +32,8 @@ pub enum Holds {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Mapping {
     columns: Vec<(usize, Column)>,
+    /// Whether the first line is a request, whatever stands in it.
+    headless: bool,
 }
 
 /// What a column holds.
@@ -80,18 +59,51 @@ pub struct Offered {
     pub unit: Option<TimeUnit>,
 }
 
+impl Offered {
+    /// The column of this name at `place`, with what stands first in it.
+    pub(crate) fn of(place: usize, name: &[u8], example: &[u8]) -> Self {
+        let said = Column::named(name).or_else(|| Column::of_trace(name));
+        let (name, example) = (Text::new(name).quoted(), Text::new(example).quoted());
+        let name = if name.is_empty() { format!("column {}", counted(place as u64 + 1)) } else { name };
+        Self {
+            place,
+            name,
+            example,
+            holds: said.map(|said| said.holds),
+            unit: said.and_then(|said| said.unit),
+        }
+    }
+}
+
 impl Mapping {
     /// The same, with what the column at `place` holds. A unit matters to times alone.
     #[must_use]
-    pub fn with(mut self, place: usize, holds: Holds, unit: TimeUnit) -> Self {
-        self.columns.push((place, Column { holds, unit: Some(unit) }));
+    pub fn with(self, place: usize, holds: Holds, unit: TimeUnit) -> Self {
+        self.with_unit(place, holds, Some(unit))
+    }
+
+    /// The same, where the unit may not be known: a latency then counts as seconds, and that is said.
+    #[must_use]
+    pub fn with_unit(mut self, place: usize, holds: Holds, unit: Option<TimeUnit>) -> Self {
+        self.columns.push((place, Column { holds, unit }));
         self
+    }
+
+    /// The same, for a table that has no header.
+    #[must_use]
+    pub const fn without_header(mut self) -> Self {
+        self.headless = true;
+        self
+    }
+
+    pub(super) const fn is_headless(&self) -> bool {
+        self.headless
     }
 
     /// As the names of the columns say.
     pub(super) fn named(names: &[Vec<u8>]) -> Self {
         let column = |(place, name): (usize, &Vec<u8>)| Some((place, Column::named(name)?));
-        Self { columns: names.iter().enumerate().filter_map(column).collect() }
+        Self { columns: names.iter().enumerate().filter_map(column).collect(), headless: false }
     }
 
     pub(super) fn column(&self, place: usize) -> Option<Column> {
@@ -101,12 +113,6 @@ impl Mapping {
     /// Whether a column holds a latency: without one there is nothing to read.
     pub(super) fn has_latency(&self) -> bool {
         self.columns.iter().any(|(_, column)| column.holds.is_latency())
-    }
-}
-
-impl Holds {
-    pub(super) const fn is_latency(self) -> bool {
-        matches!(self, Self::Ttft | Self::Tpot | Self::Itl | Self::E2e)
     }
 }
 
@@ -125,6 +131,19 @@ impl Column {
             Role::Success => Some(Holds::Success),
             _ => None,
         })?;
+        Some(Self { holds, unit })
+    }
+}
+
+impl Column {
+    /// What a trace has under such a name, as far as that is a column of a load test too.
+    fn of_trace(name: &[u8]) -> Option<Self> {
+        let (holds, unit) = match InTrace::of(name).0 {
+            InTrace::Arrival(unit) => (Holds::Sent, unit),
+            InTrace::Prompt => (Holds::Prompt, None),
+            InTrace::Output => (Holds::Output, None),
+            _ => return None,
+        };
         Some(Self { holds, unit })
     }
 }

@@ -2,7 +2,7 @@
 
 /// The way from the outermost bracket to a value, such as `successes.latency.request_latency.mean`.
 #[derive(Debug, Default)]
-pub(super) struct Path {
+pub(crate) struct Path {
     text: Vec<u8>,
     brackets: Vec<Open>,
 }
@@ -25,19 +25,19 @@ const LONGEST: usize = 512;
 
 impl Path {
     /// Enters a bracket, which is the value of the path so far.
-    pub(super) fn open(&mut self, list: bool) {
+    pub(crate) fn open(&mut self, list: bool) {
         self.brackets.push(Open { base: self.text.len(), next: list.then_some(0) });
     }
 
     /// Leaves the innermost bracket. The path is that of what it closes.
-    pub(super) fn close(&mut self) {
+    pub(crate) fn close(&mut self) {
         if let Some(open) = self.brackets.pop() {
             self.text.truncate(open.base);
         }
     }
 
     /// Goes on to this key of the innermost object.
-    pub(super) fn key(&mut self, key: &[u8]) {
+    pub(crate) fn key(&mut self, key: &[u8]) {
         if let Some(open) = self.brackets.last() {
             self.text.truncate(open.base);
             self.add(key);
@@ -45,7 +45,7 @@ impl Path {
     }
 
     /// Goes on to the next value of the innermost list, if it is one. Says whether that has a place of its own.
-    pub(super) fn next(&mut self) -> bool {
+    pub(crate) fn next(&mut self) -> bool {
         let Some(Open { base, next: Some(place) }) = self.brackets.last_mut() else { return true };
         let (base, number) = (*base, *place);
         let Some(name) = PLACE_NAMES.get(number) else { return false };
@@ -65,23 +65,23 @@ impl Path {
     }
 
     /// The path from here on.
-    pub(super) fn from(&self, base: usize) -> &[u8] {
+    pub(crate) fn from(&self, base: usize) -> &[u8] {
         let text = self.text.get(base..).unwrap_or_default();
         text.strip_prefix(b".").unwrap_or(text)
     }
 
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.text.len()
     }
 
     /// The path of the innermost list, whose next value is looked at; `None` outside lists.
-    pub(super) fn list(&self) -> Option<&[u8]> {
+    pub(crate) fn list(&self) -> Option<&[u8]> {
         let open = self.brackets.last().filter(|open| open.next.is_some())?;
         self.text.get(..open.base)
     }
 
     /// Forgets all brackets.
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.text.clear();
         self.brackets.clear();
     }

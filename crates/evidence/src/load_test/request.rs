@@ -2,8 +2,9 @@
 
 use super::detail::Request;
 use super::draft::{Answer, Draft};
+use super::holds::Holds;
 use super::leaves::Leaves;
-use super::mapping::{Column, Holds};
+use super::mapping::Column;
 use crate::name::Role;
 use crate::text::{Number, Text};
 use crate::time_unit::TimeUnit;

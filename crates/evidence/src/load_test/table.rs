@@ -4,7 +4,7 @@ use super::aiperf;
 use super::draft::Draft;
 use super::leaves::Leaves;
 use super::lines::{Line, Lines, fields};
-use super::mapping::{Column, Mapping, Offered};
+use super::mapping::{Mapping, Offered};
 use super::request::Stated;
 use crate::text::{Number, Text};
 use crate::wrong::Wrong;
@@ -124,15 +124,17 @@ impl Rows {
             // What a person explained may have no header.
             let is_header = |(place, name): (usize, &Vec<u8>)| {
                 mapping.column(place).is_some_and(|column| column.holds.is_latency())
+                    && !name.is_empty()
                     && Text::new(name).with_comma(separator != b',').number() == Number::None
             };
-            let header = names.iter().enumerate().any(is_header);
+            let header = !mapping.is_headless() && names.iter().enumerate().any(is_header);
             self.layout = Layout::Requests(mapping);
             if !header {
                 self.row(line, separator);
             }
         } else {
-            self.draft.offered = names.iter().enumerate().map(|(place, name)| offered(place, name)).collect();
+            self.draft.offered =
+                names.iter().enumerate().map(|(place, name)| Offered::of(place, name, &[])).collect();
             self.layout = Layout::Unknown(false);
         }
     }
@@ -198,17 +200,6 @@ fn named(text: &[u8]) -> (Vec<u8>, Option<&[u8]>) {
 
 fn names(line: &[u8], separator: u8) -> Vec<Vec<u8>> {
     fields(line, separator).take(MOST_COLUMNS).map(|name| Text::new(name).bytes.to_vec()).collect()
-}
-
-fn offered(place: usize, name: &[u8]) -> Offered {
-    let column = Column::named(name);
-    Offered {
-        place,
-        name: Text::new(name).quoted(),
-        example: String::new(),
-        holds: column.map(|column| column.holds),
-        unit: column.and_then(|column| column.unit),
-    }
 }
 
 /// Whether a header is that of a summary by AIPerf.

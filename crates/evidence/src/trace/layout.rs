@@ -201,15 +201,30 @@ pub enum ArrivalUnit {
     Microseconds,
     /// Nanoseconds.
     Nanoseconds,
+    /// Nobody said: the size of the first number tells, and what it told is said.
+    Unstated,
+}
+
+impl From<Option<TimeUnit>> for ArrivalUnit {
+    fn from(unit: Option<TimeUnit>) -> Self {
+        match unit {
+            None => Self::Unstated,
+            Some(TimeUnit::Seconds) => Self::Seconds,
+            Some(TimeUnit::Milliseconds) => Self::Milliseconds,
+            Some(TimeUnit::Microseconds) => Self::Microseconds,
+            Some(TimeUnit::Nanoseconds) => Self::Nanoseconds,
+        }
+    }
 }
 
 impl ArrivalUnit {
-    const fn time_unit(self) -> TimeUnit {
+    const fn time_unit(self) -> Option<TimeUnit> {
         match self {
-            Self::Seconds => TimeUnit::Seconds,
-            Self::Milliseconds => TimeUnit::Milliseconds,
-            Self::Microseconds => TimeUnit::Microseconds,
-            Self::Nanoseconds => TimeUnit::Nanoseconds,
+            Self::Seconds => Some(TimeUnit::Seconds),
+            Self::Milliseconds => Some(TimeUnit::Milliseconds),
+            Self::Microseconds => Some(TimeUnit::Microseconds),
+            Self::Nanoseconds => Some(TimeUnit::Nanoseconds),
+            Self::Unstated => None,
         }
     }
 }
@@ -217,7 +232,7 @@ impl ArrivalUnit {
 impl Mapping {
     /// The roles of the columns up to the last that is read. Columns beyond a thousand are none.
     pub(crate) fn roles(self) -> Vec<Role> {
-        let unit = Some(self.unit.time_unit());
+        let unit = self.unit.time_unit();
         let columns = [Some(self.prompt), Some(self.output), self.arrival];
         let last = columns.into_iter().flatten().max().unwrap_or(0).min(1000);
         let role = |column: usize| match column {

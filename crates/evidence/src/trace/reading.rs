@@ -10,6 +10,7 @@ use super::rates::Rates;
 use super::requests::Requests;
 use super::windows::Dispersion;
 use super::workload::Workload;
+use crate::load_test::Offered;
 use crate::reading::{Fault, MOST_NOTES, Note};
 use quantity::{RequestsPerSecond, Seconds, float};
 
@@ -42,6 +43,8 @@ pub struct TraceReading {
     pub hits: Option<PrefixHits>,
     /// What the plan can take from it.
     pub workload: Option<Workload>,
+    /// The columns of its table, where a person said what they hold: they may say otherwise.
+    pub offered: Vec<Offered>,
     /// What a person should know: what was wrong and what was done about it. At most [`MOST_NOTES`].
     pub notes: Vec<Note>,
 }

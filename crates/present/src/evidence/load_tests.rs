@@ -1,13 +1,12 @@
 //! What is shown of a load test that another tool wrote: its levels, its figures by two definitions, what to know first.
 
+use super::columns::columns;
 use super::definitions::{in_words, side_by_side};
 use super::levels::{figures, levels, response};
 use super::{EvidenceShown, EvidenceTile, Take, pair};
 use crate::StreamsAnswer;
-use crate::passage::{row, table};
 use crate::streams::Told;
 use chart::{Chart, Table};
-use evidence::load_test::Offered;
 use evidence::{Level, Load, LoadTest, LoadTestReading, Statistic};
 use latency::{Metric, Quantile, Terms};
 use quantity::{Key, Unit, float};
@@ -163,18 +162,8 @@ fn tables(reading: &LoadTestReading, heaviest: Option<&Level>) -> Vec<Table> {
         Some(level) => tables.push(side_by_side(level, test.tool)),
         None => tables.extend(test.tool.map(in_words)),
     }
-    tables.extend((!reading.offered.is_empty()).then(|| columns(&reading.offered)));
+    tables.extend(columns(&reading.offered));
     tables
-}
-
-/// The columns of a table that nobody understood.
-fn columns(offered: &[Offered]) -> Table {
-    let line = |column: &Offered| row(vec![column.name.clone(), column.example.clone()]);
-    table(
-        "The columns of the table.",
-        &["Column", "What stands first in it"],
-        offered.iter().map(line).collect(),
-    )
 }
 
 /// Latencies against load, and the streams of the first level that has them.

@@ -1,5 +1,6 @@
 //! What is shown of a trace: its rate over time, its bursts and lengths, and the workload that the plan can take.
 
+use super::columns::columns;
 use super::{EvidenceShown, EvidenceTile, Take, lengths, pairs};
 use crate::passage::{row, table};
 use chart::{Axis, AxisScale, Chart, Dash, Mark, Series, Style, Table, Tone};
@@ -53,6 +54,7 @@ pub fn trace_shown(reading: &TraceReading) -> EvidenceShown {
             Some(lengths::percentiles(&reading.prompts, &reading.answers)),
             tokens(reading),
             scatter(reading),
+            columns(&reading.offered),
         ]
         .into_iter()
         .flatten()

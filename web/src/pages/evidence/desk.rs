@@ -1,14 +1,16 @@
 //! What the page holds: the sheet that the worker wrote, and the files on their way to it.
 
+use super::columns::SUMMARY;
 use crate::intake::{Intake, pour};
 use crate::program;
 use crate::state::{address, tested};
 use gloo_worker::{Spawnable, WorkerBridge};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{Blob, File};
-use worker::{AskEvidence, EvidenceDesk, Sheet, TellEvidence, WITHIN};
+use web_sys::{Blob, File, HtmlElement};
+use worker::{AskEvidence, ColumnSaid, EvidenceDesk, Sheet, TellEvidence, WITHIN};
 
 /// The state of the page.
 #[derive(Clone, Copy)]
@@ -25,6 +27,10 @@ pub struct Desk {
     name: RwSignal<String>,
     /// The files on their way; new ones leave those before them unread.
     run: StoredValue<u32>,
+    /// The files that are shown, by place, to be read again.
+    kept: StoredValue<Vec<(String, Blob)>, LocalStorage>,
+    /// Whether what is being read was read before, with its columns said otherwise.
+    again: StoredValue<bool>,
     /// To be called when the worker has answered, or need not any more.
     heard: StoredValue<Option<js_sys::Function>, LocalStorage>,
     worker: StoredValue<Option<WorkerBridge<EvidenceDesk>>, LocalStorage>,
@@ -40,6 +46,8 @@ impl Desk {
             is_kept: RwSignal::new(false),
             name: RwSignal::new(String::new()),
             run: StoredValue::new(0),
+            kept: StoredValue::new_local(Vec::new()),
+            again: StoredValue::new(false),
             heard: StoredValue::new_local(None),
             worker: StoredValue::new_local(None),
         };
@@ -68,27 +76,51 @@ impl Desk {
         let run = self.run.get_value();
         spawn_local(async move {
             for (place, (name, file)) in files.into_iter().enumerate() {
-                self.begin(name, place == 0 && !further);
-                if !pour(self, run, file).await {
+                let fresh = place == 0 && !further;
+                if fresh {
+                    self.kept.update_value(Vec::clear);
+                }
+                self.begin(AskEvidence::Open {
+                    name: name.clone(),
+                    fresh,
+                    instead: None,
+                    columns: Vec::new(),
+                });
+                if !pour(self, run, file.clone()).await {
                     return;
                 }
+                self.kept.update_value(|kept| kept.push((name, file)));
             }
         });
     }
 
-    fn begin(self, name: String, fresh: bool) {
+    /// Reads the file at `place` again, with what is said of its columns.
+    pub fn read_again(self, place: usize, columns: Vec<ColumnSaid>) {
+        let Some((name, file)) = self.kept.with_value(|kept| kept.get(place).cloned()) else { return };
+        self.give_up();
+        self.again.set_value(true);
+        let run = self.run.get_value();
+        spawn_local(async move {
+            self.begin(AskEvidence::Open { name, fresh: false, instead: Some(place), columns });
+            pour(self, run, file).await;
+        });
+    }
+
+    fn begin(self, open: AskEvidence) {
+        let AskEvidence::Open { name, .. } = &open else { return };
         if self.worker.with_value(Option::is_none) {
             self.ask(AskEvidence::Against(address::fragment(), WITHIN));
         }
-        self.busy.set(["Reading ", &name, " …"].concat());
+        self.busy.set(["Reading ", name, " …"].concat());
         self.name.set(name.clone());
-        self.ask(AskEvidence::Open { name, fresh });
+        self.ask(open);
     }
 
     /// Gives up what is being read; what was read before stands.
     pub fn give_up(self) {
         self.answered();
         self.run.update_value(|run| *run += 1);
+        self.again.set_value(false);
         self.busy.set(String::new());
         if self.worker.with_value(Option::is_some) {
             self.ask(AskEvidence::Cancel);
@@ -137,8 +169,22 @@ impl Desk {
                     self.chosen.set(now.saturating_sub(1));
                 }
                 self.busy.set(String::new());
+                if self.again.try_update_value(core::mem::take) == Some(true) {
+                    // The form is drawn anew, and whoever was in it is led back.
+                    request_animation_frame(lead_back);
+                }
             }
         }
+    }
+}
+
+/// Leads the focus to what opens the questions about columns, unless it is somewhere already.
+fn lead_back() {
+    let summary =
+        document().get_element_by_id(SUMMARY).and_then(|element| element.dyn_into::<HtmlElement>().ok());
+    let nowhere = document().active_element().is_none_or(|element| element.tag_name() == "BODY");
+    if let Some(summary) = summary.filter(|_| nowhere) {
+        let _ = summary.focus();
     }
 }
 

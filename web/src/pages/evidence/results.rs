@@ -1,6 +1,7 @@
 //! What the files say.
 
 use super::beside::{beside, kept, offers};
+use super::columns::ColumnsForm;
 use super::desk::Desk;
 use crate::chart::{ChartFigure, table};
 use crate::controls::LiveRegion;
@@ -59,6 +60,8 @@ pub fn EvidenceResults(
             <div class="charts">{compared}</div>
             <div class="live" on:click=move |event| choose(desk, &event) inner_html=tabs></div>
             <Live markup=of_file(first)/>
+            <ColumnsForm desk/>
+            <Live markup=of_file(known)/>
             <div class="charts">{charts}</div>
             <Live markup=of_file(rest)/>
             <LiveRegion text=of_sheet(spoken)/>
@@ -120,7 +123,7 @@ fn choose(desk: Desk, event: &MouseEvent) {
     }
 }
 
-/// What a file is, its most important figures, and what to know before using them.
+/// What a file is, and its most important figures.
 fn first(file: &FileShown) -> String {
     let shown = &file.shown;
     let mut first = Markup::new()
@@ -140,9 +143,15 @@ fn first(file: &FileShown) -> String {
         }
         first = first.tags("</div>");
     }
+    first.finish()
+}
+
+/// What to know before using them, and what the plan can take.
+fn known(file: &FileShown) -> String {
     // The headline may be the first note already.
-    let notes: Vec<String> = shown.notes.iter().filter(|note| **note != shown.headline).cloned().collect();
-    first.finish() + &list("What to know of this file", &notes) + &offers(&file.taken)
+    let is_new = |note: &&String| **note != file.shown.headline;
+    let notes: Vec<String> = file.shown.notes.iter().filter(is_new).cloned().collect();
+    list("What to know of this file", &notes) + &offers(&file.taken)
 }
 
 fn rest(file: &FileShown) -> String {
