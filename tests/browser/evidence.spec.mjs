@@ -162,6 +162,40 @@ test("another plan is another verdict, without reading anew", async ({ page }) =
   await expect.poll(() => table.innerText()).not.toBe(before);
 });
 
+test("a table that nobody knows by its names is asked about, and read as it is told", async ({ page }) => {
+  await open(page, EVIDENCE);
+  await drop(page, ["latencies.csv", "wait;words;all\n250;101;2250\n350;101;2350\n"]);
+  await expect(page.getByText("Which column is which?")).toBeVisible();
+  await expectAccessible(page);
+  for (const [name, holds, unit] of [
+    ["wait", "TTFT: sent to first token", "ms"],
+    ["words", "Tokens of the answer", undefined],
+    ["all", "E2E: sent to last token", "ms"],
+  ]) {
+    await page.getByLabel(`What “${name}” holds`).selectOption({ label: holds });
+    if (unit) await page.getByLabel(`Unit of “${name}”`).selectOption({ label: unit });
+  }
+  await page.getByRole("button", { name: "Read it so" }).click();
+  await expect(tile(page, "TTFT, mean")).toHaveText("300 ms");
+  await expect(tile(page, "TPOT, mean")).toHaveText("20.0 ms");
+});
+
+test("a verdict stands on the maps of its plan, and of no other", async ({ page }) => {
+  await open(page, EVIDENCE, "v=1&replicas=1");
+  await drop(page, ["a.json", tested(2, 12, 130)]);
+  await expect(page.getByRole("heading", { name: "Model against test" })).toBeVisible();
+  await expect(page.locator("p.asked")).toContainText("No file says how many replicas were tested.");
+  await page.getByRole("link", { name: "See it on the maps" }).click();
+  await page.locator("html[data-ready]").waitFor({ state: "attached" });
+  const said = page.locator('p.tested[data-tested="m-loop-s7"]');
+  await expect(said).toHaveClass(/measured/);
+  await expect(said).toContainText(/Measured: (yes|no)/);
+  await open(page, "maps/", "v=1&rate=77");
+  await page.reload();
+  await page.locator("html[data-ready]").waitFor({ state: "attached" });
+  await expect(said).toContainText("Measured: nothing yet");
+});
+
 for (const [what, bytes, words] of [
   ["empty", "", /empty/],
   ["a page", "<html><body>no</body></html>", /a page of HTML/],

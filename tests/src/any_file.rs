@@ -1,8 +1,9 @@
 //! Any bytes as a file of any other tool, as a config or as an engine's log: what must hold whatever they are.
 
 use crate::shown::is_text;
+use evidence::load_test::{Holds, TimeUnit};
 use evidence::reading::MOST_NOTES;
-use evidence::{Config, EngineLog, EngineLogReading, File, Found, ModelReading};
+use evidence::{Columns, Config, EngineLog, EngineLogReading, File, Found, ModelReading};
 use plan::PlanInput;
 use present::EvidenceShown;
 use present::evidence::{engine_log, model, shown};
@@ -16,8 +17,32 @@ pub fn survive(bytes: &[u8]) {
     let found = read(bytes, bytes.len());
     assert_eq!(found, read(bytes, 1), "where slices end changes nothing");
     assert!(found.notes().len() <= MOST_NOTES);
-    let nothing = matches!(found, Found::Unknown(_));
+    let nothing = matches!(found, Found::Unknown(_) | Found::Table { .. });
     assert!(!nothing || !found.notes().is_empty(), "nothing was read and nothing is said");
+    is_shown(&shown(&found));
+    for said in said() {
+        survive_said(bytes, &said);
+    }
+}
+
+/// What a person may say of the columns of anything: a load test, a trace, and nonsense.
+fn said() -> [Columns; 3] {
+    let at = |place, holds, unit| Columns::default().with(place, holds, unit);
+    [
+        at(0, Holds::Ttft, Some(TimeUnit::Milliseconds)).with(1, Holds::Output, None).with(
+            2,
+            Holds::E2e,
+            None,
+        ),
+        at(0, Holds::Sent, None).with(1, Holds::Prompt, None).with(2, Holds::Output, None),
+        at(usize::MAX, Holds::Itl, Some(TimeUnit::Nanoseconds)).with_named("a", Holds::Error, None),
+    ]
+}
+
+fn survive_said(bytes: &[u8], columns: &Columns) {
+    let found = read_as(File::mapped(columns.clone()), bytes, bytes.len());
+    assert_eq!(found, read_as(File::mapped(columns.clone()), bytes, 1), "where slices end changes nothing");
+    assert!(found.notes().len() <= MOST_NOTES && found.offered().len() <= 200);
     is_shown(&shown(&found));
 }
 
@@ -61,7 +86,10 @@ pub fn survive_log(bytes: &[u8]) {
 }
 
 fn read(bytes: &[u8], slice: usize) -> Found {
-    let mut file = File::new();
+    read_as(File::new(), bytes, slice)
+}
+
+fn read_as(mut file: File, bytes: &[u8], slice: usize) -> Found {
     let fault = bytes.chunks(slice.max(1)).find_map(|slice| file.push(slice).err());
     assert!(fault.is_some() || file.progress().bytes == bytes.len() as u64);
     let found = file.finish();
@@ -169,6 +197,11 @@ mod tests {
         "(Worker_TP1 pid=2) Model loading took ",
     ];
 
+    const TABLE_WORDS: [&str; 20] = [
+        "\n", "\r\n", ",", ";", "\t", "#", "\"", "0", "1", "7", "2.5", "-1", "1e999", "NaN", "wait",
+        "{\"a\":", "\"b\":", "}", "[", "]",
+    ];
+
     proptest! {
         #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -190,6 +223,13 @@ mod tests {
             let text = format!("{model},{}{}", members.join(","), if rest { ",\"vocab_size\":9}" } else { "}" });
             survive_config(text.as_bytes());
             survive(text.as_bytes());
+        }
+
+        #[test]
+        fn words_of_tables_survive(words in vec(select(TABLE_WORDS.to_vec()), 0..40)) {
+            survive(words.concat().as_bytes());
+            survive(["{\"a\":1,\"b\":2,\"c\":3}\n".to_owned(), words.concat()].concat().as_bytes());
+            survive(["who;what;n\n1;2;3\n".to_owned(), words.concat()].concat().as_bytes());
         }
 
         #[test]

@@ -10,7 +10,7 @@
   const KEYS = (
     "model gpu weights kv tp mem reserve mfu mbu rate in out cached batch util spare ttft tpot itl price replicas ca2 cs2 " +
     "params layers heads kvheads headdim hbm bw flops active experts topk kvrank kvrope window windowed state attn moe " +
-    "kvlayout weightsize engine activations graphs nontorch"
+    "kvlayout weightsize engine activations graphs nontorch perstep perrequest measured"
   ).split(" ");
   const attributeOf = (key) => (key === "in" ? "prompt" : key);
 

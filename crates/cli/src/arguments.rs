@@ -1,5 +1,7 @@
 //! What the command was told to do.
 
+use evidence::Columns;
+use evidence::load_test::{Holds, TimeUnit};
 use export::Format;
 use lexopt::{Arg, Parser};
 use present::evidence::ModelTerms;
@@ -15,7 +17,7 @@ Plans the GPUs that serve a large language model, from the links that the pages 
   headroom export LINK --as F  the plan as F: json, csv, markdown, text or report, which is one HTML file
   headroom import FILE         the link of the plans in a JSON file; - reads what is piped in
   headroom streams FILE        what the token times in a file say; - reads what is piped in
-  headroom read FILE...        what each file of another tool is, and what it says; --json for scripts
+  headroom read FILE...        what each file of another tool is, and what it says; --json for scripts, --column for tables
   headroom model CONFIG        weights and KV cache of the model in a config.json: --context 8k --tp 4 for which sequence
                                and on how many GPUs
   headroom compare LINK FILE…  a plan beside load tests: whether they agree, and what explains it if not
@@ -32,6 +34,8 @@ gzip or not. Targets that its requests are judged by: --ttft 1s --tpot 50ms --ga
 
 What is read besides: configs of models (config.json, hf_quant_config.json) and start-up logs of vLLM, SGLang and
 TensorRT-LLM. A log that is read with its model's config is compared with it. What a file is, its content tells.
+Where the names of a table's columns do not, --column NAME=HOLDS or --column NAME=HOLDS:UNIT says it, once for each column:
+ttft, tpot, itl, e2e, prompt, output, sent, request, error, status, success; s, ms, us, ns.
 A file of a load test is what vLLM, SGLang, AIPerf, guidellm, llmperf, inference-perf or MLPerf wrote. --within 0.1 asks for
 a comparison within 10%; without it 20% are allowed. `compare` exits with 1 where they differ by more, and with 2 where
 nothing could be judged.
@@ -77,6 +81,8 @@ pub(crate) enum Order {
     Read {
         /// The files, or - for what is piped in.
         files: Vec<OsString>,
+        /// What is said of the columns of tables.
+        columns: Columns,
         /// Whether as JSON.
         json: bool,
     },
@@ -139,6 +145,10 @@ fn parse(mut parser: Parser) -> Result<Order, String> {
                 let text = parser.value().map_err(|fault| format!("{fault}."))?;
                 said.targets[place] = Some(seconds(&text.to_string_lossy())?);
             }
+            Arg::Long("column") => {
+                let text = parser.value().map_err(|fault| format!("{fault}."))?;
+                said.columns = column(said.columns, &text.to_string_lossy())?;
+            }
             Arg::Long("context") => said.terms.context = number(&mut parser, Key::In)?,
             Arg::Long("tp") => said.terms.tp = float::count(number(&mut parser, Key::Tp)?),
             Arg::Value(word) => said.words.push(word),
@@ -157,6 +167,7 @@ struct Said {
     targets: [Option<f64>; 4],
     terms: ModelTerms,
     within: Option<f64>,
+    columns: Columns,
 }
 
 impl Said {
@@ -177,7 +188,8 @@ impl Said {
         };
         let of = words.next().ok_or_else(|| format!("There is no {wanted}."))?;
         if what == "read" {
-            return Ok(Order::Read { files: core::iter::once(of).chain(words).collect(), json: self.json });
+            let files = core::iter::once(of).chain(words).collect();
+            return Ok(Order::Read { files, columns: self.columns, json: self.json });
         }
         if let Some(word) = words.next() {
             return Err(format!("“{}” is one argument too many.{hint}", word.to_string_lossy()));
@@ -227,6 +239,31 @@ fn format(name: &str) -> Result<Format, String> {
 /// The names of all forms, in a sentence.
 fn formats() -> String {
     Format::ALL.map(Format::name).join(", ")
+}
+
+/// What is said of one column: its name, what it holds, and the unit of a time. A name may have an = in it.
+fn column(columns: Columns, text: &str) -> Result<Columns, String> {
+    let words = |words: &[&str]| words.join(", ");
+    let Some((name, said)) = text.rsplit_once('=').filter(|(name, _)| !name.is_empty()) else {
+        return Err(format!(
+            "“{text}” says of no column what it holds: write NAME=HOLDS, such as wait=ttft:ms."
+        ));
+    };
+    let (holds, unit) = match said.split_once(':') {
+        Some((holds, unit)) => (holds, Some(unit)),
+        None => (said, None),
+    };
+    let known = Holds::of_word(holds).ok_or_else(|| {
+        format!("A column cannot hold “{holds}”. It may hold {}.", words(&Holds::ALL.map(Holds::word)))
+    })?;
+    let unit = match unit {
+        Some(_) if !known.is_time() => return Err(format!("A column that holds {holds} has no unit.")),
+        Some(word) => Some(TimeUnit::of_word(word).ok_or_else(|| {
+            format!("“{word}” is no unit of time. It may be {}.", words(&TimeUnit::ALL.map(TimeUnit::word)))
+        })?),
+        None => None,
+    };
+    Ok(columns.with_named(name, known, unit))
 }
 
 /// The value of an option, in the range of the row of `key`.
@@ -285,10 +322,23 @@ mod tests {
     #[test]
     fn files_are_read_one_or_many_and_a_model_for_a_sequence() {
         let files = ["a.log", "b.json"].map(OsString::from).to_vec();
-        assert_eq!(order("headroom read a.log b.json --json"), Ok(Order::Read { files, json: true }));
+        let columns = Columns::default();
+        assert_eq!(
+            order("headroom read a.log b.json --json"),
+            Ok(Order::Read { files, columns, json: true })
+        );
         let terms = ModelTerms { context: 32_000.0, tp: 4 };
         let expected = Ok(Order::Model { file: "config.json".into(), terms, json: false });
         assert_eq!(order("headroom model config.json --context 32k --tp=4"), expected);
+    }
+
+    #[test]
+    fn columns_are_said_one_by_one() {
+        let columns = Columns::default()
+            .with_named("a=b", Holds::Ttft, Some(TimeUnit::Milliseconds))
+            .with_named("words", Holds::Output, None);
+        let expected = Ok(Order::Read { files: vec!["a.csv".into()], columns, json: false });
+        assert_eq!(order("headroom read a.csv --column a=b=ttft:ms --column words=output"), expected);
     }
 
     #[test]
@@ -316,6 +366,14 @@ mod tests {
             ("headroom streams a.csv b.csv", "“b.csv” is one argument too many."),
             ("headroom streams a.csv --ttft 0", "“0” is no target: enter a duration above 0, such as 50ms."),
             ("headroom read", "There is no file to read."),
+            ("headroom read a.csv --column wait", "“wait” says of no column what it holds"),
+            ("headroom read a.csv --column =ttft", "“=ttft” says of no column what it holds"),
+            (
+                "headroom read a.csv --column wait=words",
+                "A column cannot hold “words”. It may hold ttft, tpot",
+            ),
+            ("headroom read a.csv --column wait=ttft:h", "“h” is no unit of time. It may be s, ms, us, ns."),
+            ("headroom read a.csv --column wait=output:s", "A column that holds output has no unit."),
             ("headroom model a.json b.json", "“b.json” is one argument too many."),
             ("headroom model a.json --tp 2.5", "2.5 is not a whole number"),
             ("headroom model a.json --context many", "“many”: “many” is not a number."),

@@ -2,7 +2,7 @@
 
 use crate::say;
 use agreement::Means;
-use evidence::{File, Found};
+use evidence::{Columns, File, Found};
 use plan::PlanInput;
 use present::evidence::{ModelTerms, model, shown_beside};
 use present::{EvidenceShown, evidence_report};
@@ -10,11 +10,11 @@ use serde::Serialize;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Read};
 
-/// Prints what each file says. Gives what was wrong with them.
-pub(crate) fn told(files: &[OsString], json: bool) -> io::Result<Vec<String>> {
+/// Prints what each file says, of whose columns this is said. Gives what was wrong with them.
+pub(crate) fn told(files: &[OsString], columns: &Columns, json: bool) -> io::Result<Vec<String>> {
     let (mut faults, mut read) = (Vec::new(), Vec::new());
     for file in files {
-        match read_file(file) {
+        match read_mapped(file, columns) {
             Ok(found) => read.push((file.to_string_lossy().into_owned(), found)),
             Err(fault) => faults.push(fault),
         }
@@ -61,13 +61,17 @@ pub(crate) fn modelled(file: &OsStr, terms: ModelTerms, json: bool) -> io::Resul
 
 /// Reads the file slice by slice, up to its end or to where nothing further can be read.
 pub(crate) fn read_file(file: &OsStr) -> Result<Found, String> {
+    read_mapped(file, &Columns::default())
+}
+
+fn read_mapped(file: &OsStr, columns: &Columns) -> Result<Found, String> {
     let fault = |error: io::Error| format!("{} could not be read: {error}.", file.to_string_lossy());
     let mut input: Box<dyn Read> = if file == "-" {
         Box::new(io::stdin().lock())
     } else {
         Box::new(std::fs::File::open(file).map_err(fault)?)
     };
-    let (mut reader, mut slice) = (File::new(), vec![0; 1 << 16]);
+    let (mut reader, mut slice) = (File::mapped(columns.clone()), vec![0; 1 << 16]);
     loop {
         let length = input.read(&mut slice).map_err(fault)?;
         if length == 0 || reader.push(&slice[..length]).is_err() {

@@ -69,7 +69,7 @@ fn run(arguments: impl Iterator<Item = OsString>) -> io::Result<Ended> {
         Ok(Order::Export { link, format }) => plans::exported(&link, format),
         Ok(Order::Import { file }) => plans::imported(&file),
         Ok(Order::Streams { file, targets }) => streams::told(&file, targets),
-        Ok(Order::Read { files, json }) => evidence::told(&files, json),
+        Ok(Order::Read { files, columns, json }) => evidence::told(&files, &columns, json),
         Ok(Order::Model { file, terms, json }) => evidence::modelled(&file, terms, json),
         Err(fault) => Ok(vec![fault]),
     }?;

@@ -113,3 +113,20 @@ fn what_is_no_config_is_no_model() {
     assert_eq!((code, out.as_str()), (Some(2), ""));
     assert_eq!(faults, "headroom: - is no config of a model; it is: CSV, a line for each request.\n");
 }
+
+#[test]
+fn a_table_is_asked_about_and_then_read_as_it_is_said() {
+    let table = b"wait;words;all\n250;101;2250\n350;101;2350\n";
+    let (code, out, faults) = texts(&piped(&["read", "-"], table));
+    assert_eq!(code, Some(2));
+    assert!(out.starts_with("table of unknown columns: ") && out.contains("wait"), "{out}");
+    assert!(faults.contains("Say which column holds what."), "{faults}");
+    let said =
+        ["read", "-", "--column", "wait=ttft:ms", "--column", "words=output", "--column", "all=e2e:ms"];
+    let (_, out, _) = texts(&piped(&said, table));
+    // (250 + 350) / 2 ms, and 2,000 ms for 100 tokens after the first.
+    assert!(out.contains("TTFT 300 ms and TPOT 20.0 ms on average"), "{out}");
+    let (code, _, faults) = texts(&piped(&["read", "-", "--column", "waiting=ttft"], table));
+    assert_eq!(code, Some(2));
+    assert!(faults.contains("The table has no column “waiting”."), "{faults}");
+}
