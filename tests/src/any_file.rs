@@ -6,6 +6,7 @@ use evidence::reading::MOST_NOTES;
 use evidence::{Columns, Config, EngineLog, EngineLogReading, File, Found, ModelReading};
 use plan::PlanInput;
 use present::EvidenceShown;
+use present::chart::Table;
 use present::evidence::{engine_log, model, shown};
 use quantity::{Key, Place};
 
@@ -104,7 +105,16 @@ fn is_shown(shown: &EvidenceShown) {
         assert!(note.ends_with(['.', '?']), "no sentence: {note}");
     }
     let tiles = shown.tiles.iter().flat_map(|tile| [&tile.label, &tile.text]);
-    let cells = shown.tables.iter().flat_map(|table| table.rows.iter().flatten().map(|cell| &cell.text));
+    // What stands in a column is quoted as it is, whatever it is.
+    let quotes = |table: &&Table| table.head.iter().any(|head| head == "What stands first in it");
+    let rows = shown.tables.iter().flat_map(|table| &table.rows);
+    for row in rows {
+        assert!(row.first().is_some_and(|cell| !cell.text.is_empty()), "a row without a name: {row:?}");
+    }
+    // Where two definitions agree there is nothing to compare.
+    let cells =
+        shown.tables.iter().filter(|table| !quotes(table)).flat_map(|table| table.rows.iter().flatten());
+    let cells = cells.map(|cell| &cell.text).filter(|text| !text.is_empty());
     let all = tiles.chain(cells).chain(&shown.notes).chain([&shown.kind, &shown.headline]);
     all.for_each(|text| is_text(text));
     for take in &shown.takes {
@@ -197,9 +207,10 @@ mod tests {
         "(Worker_TP1 pid=2) Model loading took ",
     ];
 
-    const TABLE_WORDS: [&str; 20] = [
-        "\n", "\r\n", ",", ";", "\t", "#", "\"", "0", "1", "7", "2.5", "-1", "1e999", "NaN", "wait",
-        "{\"a\":", "\"b\":", "}", "[", "]",
+    /// Without NaN: sentences quote what stands in a file, and it would read as one of our own.
+    const TABLE_WORDS: [&str; 19] = [
+        "\n", "\r\n", ",", ";", "\t", "#", "\"", "0", "1", "7", "2.5", "-1", "1e999", "wait", "{\"a\":",
+        "\"b\":", "}", "[", "]",
     ];
 
     proptest! {

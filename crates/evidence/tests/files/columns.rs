@@ -6,6 +6,7 @@ use evidence::{Columns, File, Found, Statistic};
 use latency::Metric;
 use proptest::prelude::*;
 use proptest::sample::select;
+use quantity::Seconds;
 
 const TESTED: &str = "wait;words;all\n250;101;2250\n350;101;2350\n";
 const TRACED: &str = "when,asked,told\n0,50,7\n100,60,8\n300,70,9\n";
@@ -47,11 +48,11 @@ fn sent_asked_told() -> Columns {
     sent.with(1, Holds::Prompt, None).with(2, Holds::Output, None)
 }
 
-/// The means of a load test of one level in seconds: TTFT, TPOT.
-fn means(found: &Found) -> [f64; 2] {
+/// The means of a load test of one level: TTFT, TPOT.
+fn means(found: &Found) -> [Seconds; 2] {
     let Found::LoadTest(reading) = found else { panic!("a load test: {:?}", found.notes()) };
     [Metric::Ttft, Metric::Tpot]
-        .map(|metric| reading.test.levels[0].figure(metric, Statistic::Mean).expect("its mean").get())
+        .map(|metric| reading.test.levels[0].figure(metric, Statistic::Mean).expect("its mean"))
 }
 
 #[test]
@@ -64,11 +65,11 @@ fn a_table_of_a_load_test_is_asked_about_and_read() {
     assert!(!found.is_sound());
     let found = whole(TESTED, &wait_and_all());
     // (250 + 350) / 2 ms, and 2,000 ms for 100 tokens after the first.
-    assert_eq!(means(&found), [0.3, 0.02]);
+    assert_eq!(means(&found), [0.3, 0.02].map(Seconds::new));
     let held: Vec<_> = found.offered().iter().map(|column| column.holds).collect();
     assert_eq!(held, [Some(Holds::Ttft), Some(Holds::Output), Some(Holds::E2e)], "it may be said otherwise");
     let bare = TESTED.strip_prefix("wait;words;all\n").expect("a header");
-    assert_eq!(means(&whole(bare, &wait_and_all())), [0.3, 0.02]);
+    assert_eq!(means(&whole(bare, &wait_and_all())), [0.3, 0.02].map(Seconds::new));
 }
 
 #[test]
@@ -98,13 +99,13 @@ fn lines_of_json_are_asked_about_and_read() {
         .with_named("size.out", Holds::Output, None)
         .with(3, Holds::E2e, seconds);
     for text in [LINES.to_owned(), format!("[{}]", LINES.trim_end().replace('\n', ",\n"))] {
-        assert_eq!(means(&whole(&text, &columns)), [0.3, 0.02], "{text}");
+        assert_eq!(means(&whole(&text, &columns)), [0.3, 0.02].map(Seconds::new), "{text}");
     }
     // A first record that failed is one all the same, and a broken line keeps its number.
     let text =
         format!("{{\"wait\": null, \"size\": {{\"out\": 1}}, \"no\": 1, \"all\": null}}\nnonsense\n{LINES}");
     let found = whole(&text, &columns);
-    assert_eq!(means(&found), [0.3, 0.02]);
+    assert_eq!(means(&found), [0.3, 0.02].map(Seconds::new));
     let notes: Vec<_> = found.notes().iter().map(|note| note.text.as_str()).collect();
     assert!(notes.contains(&"1 line was skipped: line 2 is not JSON."), "{notes:?}");
     assert!(notes.iter().any(|note| note.contains("line 1 ")), "{notes:?}");
@@ -178,7 +179,7 @@ fn a_unit_that_nobody_knows_is_said() {
     let columns = Columns::default().with(0, Holds::Ttft, None).with(2, Holds::E2e, None);
     let Found::LoadTest(reading) = whole(TESTED, &columns) else { panic!("a load test") };
     let level = &reading.test.levels[0];
-    assert_eq!(level.figure(Metric::Ttft, Statistic::Mean).expect("its mean").get(), 300.0);
+    assert_eq!(level.figure(Metric::Ttft, Statistic::Mean).expect("its mean"), Seconds::new(300.0));
     assert!(level.notes.iter().any(|note| note.contains("unit")), "{:?}", level.notes);
 }
 

@@ -6,7 +6,9 @@ use evidence::load_test::Offered;
 
 /// The columns, with what each is read as; nothing where there are none.
 pub(super) fn columns(offered: &[Offered]) -> Option<Table> {
-    let line = |column: &Offered| row(vec![column.name.clone(), column.example.clone(), read_as(column)]);
+    let first =
+        |column: &Offered| if column.example.is_empty() { "nothing".into() } else { column.example.clone() };
+    let line = |column: &Offered| row(vec![column.name.clone(), first(column), read_as(column)]);
     (!offered.is_empty()).then(|| {
         table(
             "The columns of the table.",

@@ -87,7 +87,7 @@ fn a_run_without_a_success_shows_no_figure() {
 #[test]
 fn columns_that_nobody_understood_are_shown() {
     let shown = shown("wait,all\n250,2250\n");
-    assert_eq!(cells(shown.tables.last().expect("a table"), 1), "all | 2250");
+    assert_eq!(cells(shown.tables.last().expect("a table"), 1), "all | 2250 | nothing");
     assert!(shown.headline.ends_with("Say which column holds what."));
 }
 
