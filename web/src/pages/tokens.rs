@@ -42,6 +42,7 @@ const PARTS: &[form::Part] = &[
 const MORE: &[form::Part] = &[
     ("Memory", &[Key::Mem, Key::Reserve, Key::Engine, Key::Activations, Key::Graphs, Key::NonTorch]),
     ("Set by you", &[Key::Replicas]),
+    ("Measured on your engine", &[Key::PerStep, Key::PerRequest, Key::Measured]),
     ("Other targets", &[Key::Ttft, Key::Itl]),
     ("Irregularity", &[Key::Ca2, Key::Cs2]),
     ("How it is counted", &[Key::Attn, Key::Moe, Key::KvLayout, Key::WeightSize]),

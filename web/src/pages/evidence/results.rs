@@ -129,7 +129,7 @@ fn first(file: &FileShown) -> String {
     let mut first = Markup::new()
         .tags("<h2>")
         .text(&file.name)
-        .tags("</h2><p class=\"calm\">This is a ")
+        .tags("</h2><p class=\"calm\">By its content: ")
         .text(&shown.kind);
     first = first.tags(".</p><p class=\"reason ok\">").text(&shown.headline).tags("</p>");
     if !shown.tiles.is_empty() {
