@@ -15,10 +15,11 @@
     }
   }
   if (holdsPlan()) page.classList.add("has-plan");
-  // The module that starts the program tells of what fails in it, but not that it is missing itself.
+  // The module that starts the program tells of what fails in it, but not that it is missing itself. Programs that join it later
+  // stand in the body, and the page goes on without them.
   addEventListener("no-program", doWithout);
   addEventListener("error", function (event) {
-    if (event.target.type === "module") doWithout();
+    if (event.target.type === "module" && document.head.contains(event.target)) doWithout();
   }, true);
   // What keeps the site for reading without a network waits until the page has nothing else to do.
   var offline = page.getAttribute("data-offline");
