@@ -95,6 +95,19 @@ pub fn list(name: &'static str, sentences: &[String]) -> String {
         .finish()
 }
 
+/// What is being done, and the way to stop it.
+#[must_use]
+pub fn progress(words: &str) -> String {
+    if words.is_empty() {
+        return String::new();
+    }
+    Markup::new()
+        .tags("<p class=\"notes calm\">")
+        .text(words)
+        .tags(" <button class=\"link\" type=\"button\">Cancel</button></p>")
+        .finish()
+}
+
 /// Offers the reader's own plan, where the page shows another.
 #[component]
 pub fn OwnPlan(

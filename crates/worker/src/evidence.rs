@@ -34,7 +34,9 @@ pub enum AskEvidence {
     Slice(#[serde(with = "serde_bytes")] Vec<u8>),
     /// It is whole.
     Close,
-    /// Give up what is being read; what was read before stands.
+    /// Show what was read: once for all files that came together.
+    Show,
+    /// Give up what is being read. What was read before stands, and is shown if it was not yet.
     Cancel,
     /// Hold load tests against the plan of this fragment, where figures may differ by a share.
     Against(String, f64),
@@ -115,6 +117,8 @@ pub struct EvidenceDesk {
     reading: Option<(String, File, Option<usize>)>,
     names: Vec<String>,
     files: Vec<Found>,
+    /// Whether some of them were not shown yet.
+    unshown: bool,
     against: (PlanInput, f64),
 }
 
@@ -161,15 +165,17 @@ impl EvidenceDesk {
             AskEvidence::Close => {
                 let (name, file, instead) = self.reading.take()?;
                 self.keep(name, file.finish(), instead);
-                Some(self.shown())
+                self.unshown = true;
+                None
             }
+            AskEvidence::Show => Some(self.show()),
             AskEvidence::Cancel => {
                 self.reading = None;
-                None
+                self.unshown.then(|| self.show())
             }
             AskEvidence::Against(fragment, within) => {
                 self.against = (PlanInput::from_link(&fragment).0, within);
-                (!self.files.is_empty()).then(|| self.shown())
+                (!self.files.is_empty()).then(|| self.show())
             }
         }
     }
@@ -185,7 +191,8 @@ impl EvidenceDesk {
         }
     }
 
-    fn shown(&self) -> TellEvidence {
+    fn show(&mut self) -> TellEvidence {
+        self.unshown = false;
         let (input, within) = &self.against;
         let file = |((name, found), shown): ((&String, &Found), EvidenceShown)| FileShown {
             name: name.clone(),

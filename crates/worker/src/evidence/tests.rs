@@ -19,7 +19,8 @@ fn poured(desk: &mut EvidenceDesk, text: &str) -> Sheet {
     for slice in text.as_bytes().chunks(7) {
         assert!(matches!(desk.take(AskEvidence::Slice(slice.to_vec())), Some(TellEvidence::Progress { .. })));
     }
-    sheet(desk, AskEvidence::Close)
+    assert!(desk.take(AskEvidence::Close).is_none(), "more may follow");
+    sheet(desk, AskEvidence::Show)
 }
 
 fn sheet(desk: &mut EvidenceDesk, ask: AskEvidence) -> Sheet {
@@ -53,6 +54,21 @@ fn another_plan_is_another_verdict_and_what_was_cancelled_leaves_no_trace() {
     desk.take(open("b", false));
     desk.take(AskEvidence::Slice(b"0.1,0.2".to_vec()));
     assert!(desk.take(AskEvidence::Cancel).is_none() && desk.take(AskEvidence::Close).is_none());
+    assert_eq!(sheet(&mut desk, AskEvidence::Show).files.len(), 1);
+}
+
+#[test]
+fn files_that_came_before_one_is_cancelled_are_shown() {
+    let mut desk = EvidenceDesk::default();
+    desk.take(open("a.json", true));
+    desk.take(AskEvidence::Slice(RESULT.into()));
+    assert!(desk.take(AskEvidence::Close).is_none());
+    desk.take(open("b.json", false));
+    desk.take(AskEvidence::Slice(RESULT.into()));
+    let names: Vec<String> =
+        sheet(&mut desk, AskEvidence::Cancel).files.into_iter().map(|file| file.name).collect();
+    assert_eq!(names, ["a.json"]);
+    assert!(desk.take(AskEvidence::Cancel).is_none(), "it is shown already");
 }
 
 #[test]
@@ -93,6 +109,7 @@ fn the_plan_keeps_what_the_file_does_not_say() {
     }
     assert!(!link.contains("rate=7"), "{link}");
 }
+
 #[test]
 fn a_table_is_asked_about_and_read_again_in_its_place() {
     let table = "wait;words;all\n250;101;2250\n350;101;2350\n";

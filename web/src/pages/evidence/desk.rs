@@ -1,14 +1,13 @@
 //! What the page holds: the sheet that the worker wrote, and the files on their way to it.
 
 use super::columns::SUMMARY;
-use crate::intake::{Intake, pour};
+use crate::intake::{Intake, Way, pour};
 use crate::program;
 use crate::state::{address, tested};
 use gloo_worker::{Spawnable, WorkerBridge};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
-use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, File, HtmlElement};
 use worker::{AskEvidence, ColumnSaid, EvidenceDesk, Sheet, TellEvidence, WITHIN};
 
@@ -25,14 +24,13 @@ pub struct Desk {
     pub is_kept: RwSignal<bool>,
     /// The name of the file that is being read.
     name: RwSignal<String>,
-    /// The files on their way; new ones leave those before them unread.
-    run: StoredValue<u32>,
+    way: Way,
     /// The files that are shown, by place, to be read again.
     kept: StoredValue<Vec<(String, Blob)>, LocalStorage>,
     /// Whether what is being read was read before, with its columns said otherwise.
     again: StoredValue<bool>,
-    /// To be called when the worker has answered, or need not any more.
-    heard: StoredValue<Option<js_sys::Function>, LocalStorage>,
+    /// Whether all files were sent, and what they say is waited for.
+    closing: StoredValue<bool>,
     worker: StoredValue<Option<WorkerBridge<EvidenceDesk>>, LocalStorage>,
 }
 
@@ -45,10 +43,10 @@ impl Desk {
             busy: RwSignal::new(String::new()),
             is_kept: RwSignal::new(false),
             name: RwSignal::new(String::new()),
-            run: StoredValue::new(0),
+            way: Way::new(),
             kept: StoredValue::new_local(Vec::new()),
             again: StoredValue::new(false),
-            heard: StoredValue::new_local(None),
+            closing: StoredValue::new(false),
             worker: StoredValue::new_local(None),
         };
         if cfg!(feature = "csr") {
@@ -72,8 +70,7 @@ impl Desk {
         if files.is_empty() {
             return;
         }
-        self.give_up();
-        let run = self.run.get_value();
+        let run = self.give_up();
         spawn_local(async move {
             for (place, (name, file)) in files.into_iter().enumerate() {
                 let fresh = place == 0 && !further;
@@ -91,18 +88,20 @@ impl Desk {
                 }
                 self.kept.update_value(|kept| kept.push((name, file)));
             }
+            self.show();
         });
     }
 
     /// Reads the file at `place` again, with what is said of its columns.
     pub fn read_again(self, place: usize, columns: Vec<ColumnSaid>) {
         let Some((name, file)) = self.kept.with_value(|kept| kept.get(place).cloned()) else { return };
-        self.give_up();
+        let run = self.give_up();
         self.again.set_value(true);
-        let run = self.run.get_value();
         spawn_local(async move {
             self.begin(AskEvidence::Open { name, fresh: false, instead: Some(place), columns });
-            pour(self, run, file).await;
+            if pour(self, run, file).await {
+                self.show();
+            }
         });
     }
 
@@ -116,22 +115,22 @@ impl Desk {
         self.ask(open);
     }
 
-    /// Gives up what is being read; what was read before stands.
-    pub fn give_up(self) {
-        self.answered();
-        self.run.update_value(|run| *run += 1);
+    /// All files are whole: what they say is shown once.
+    fn show(self) {
+        self.closing.set_value(true);
+        self.ask(AskEvidence::Show);
+    }
+
+    /// Gives up what is being read; what was read before stands. The run of what comes next.
+    pub fn give_up(self) -> u32 {
+        let run = self.way.clear();
         self.again.set_value(false);
+        self.closing.set_value(false);
         self.busy.set(String::new());
         if self.worker.with_value(Option::is_some) {
             self.ask(AskEvidence::Cancel);
         }
-    }
-
-    /// Whoever waits for the worker goes on.
-    fn answered(self) {
-        if let Some(done) = self.heard.try_update_value(Option::take).flatten() {
-            let _ = done.call0(&wasm_bindgen::JsValue::NULL);
-        }
+        run
     }
 
     /// Asks the worker, which is loaded when it is first wanted.
@@ -152,7 +151,7 @@ impl Desk {
     fn hear(self, tell: TellEvidence) {
         match tell {
             TellEvidence::Progress { bytes, .. } => {
-                self.answered();
+                self.way.taken();
                 // What was given up has nothing more to tell.
                 if !self.busy.with_untracked(String::is_empty) {
                     let read = quantity::Unit::Bytes.show(bytes as f64);
@@ -168,10 +167,13 @@ impl Desk {
                 if now != before || self.chosen.get_untracked() >= now {
                     self.chosen.set(now.saturating_sub(1));
                 }
-                self.busy.set(String::new());
-                if self.again.try_update_value(core::mem::take) == Some(true) {
-                    // The form is drawn anew, and whoever was in it is led back.
-                    request_animation_frame(lead_back);
+                // Else it is what was there before, held against another plan while files come.
+                if self.closing.try_update_value(core::mem::take) == Some(true) {
+                    self.busy.set(String::new());
+                    if self.again.try_update_value(core::mem::take) == Some(true) {
+                        // The form is drawn anew, and whoever was in it is led back.
+                        request_animation_frame(lead_back);
+                    }
                 }
             }
         }
@@ -189,14 +191,12 @@ fn lead_back() {
 }
 
 impl Intake for Desk {
-    fn wants(self, run: u32) -> bool {
-        self.run.try_get_value() == Some(run)
+    fn way(self) -> Way {
+        self.way
     }
 
-    fn send(self, slice: Vec<u8>) -> JsFuture {
-        let answered = js_sys::Promise::new(&mut |done, _| self.heard.set_value(Some(done)));
+    fn send(self, slice: Vec<u8>) {
         self.ask(AskEvidence::Slice(slice));
-        JsFuture::from(answered)
     }
 
     fn close(self) {

@@ -6,7 +6,7 @@ use super::desk::Desk;
 use crate::chart::{ChartFigure, table};
 use crate::controls::LiveRegion;
 use crate::markup::{Live, Markup};
-use crate::results::list;
+use crate::results::{list, progress};
 use leptos::prelude::*;
 use present::chart::Chart;
 use present::evidence::CHARTS;
@@ -53,7 +53,7 @@ pub fn EvidenceResults(
     let tabs = Signal::derive(move || desk.sheet.with(|sheet| tabs(sheet, desk.chosen.get())));
     view! {
         <div class="results served">
-            <div class="live say" on:click=move |_| desk.give_up() inner_html=Signal::derive(move || progress(&desk.busy.read()))></div>
+            <div class="live say" on:click=move |_| _ = desk.give_up() inner_html=Signal::derive(move || progress(&desk.busy.read()))></div>
             <Live markup=of_sheet(nothing_yet)/>
             <Live markup=of_sheet(beside)/>
             <Live markup=kept_line/>
@@ -67,18 +67,6 @@ pub fn EvidenceResults(
             <LiveRegion text=of_sheet(spoken)/>
         </div>
     }
-}
-
-/// What is being done, and the way to stop it.
-fn progress(words: &str) -> String {
-    if words.is_empty() {
-        return String::new();
-    }
-    Markup::new()
-        .tags("<p class=\"notes calm\">")
-        .text(words)
-        .tags(" <button class=\"link\" type=\"button\">Cancel</button></p>")
-        .finish()
 }
 
 fn nothing_yet(sheet: &Sheet) -> String {

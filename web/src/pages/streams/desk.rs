@@ -2,7 +2,7 @@
 
 use super::said::{Said, field, place};
 use crate::controls::Gesture;
-use crate::intake::Intake;
+use crate::intake::{Intake, Way};
 use crate::program;
 use crate::state::{History, decimal_of_reader, draft, on_shortcut};
 use gloo_worker::{Spawnable, WorkerBridge};
@@ -10,7 +10,6 @@ use leptos::prelude::*;
 use present::{StreamPreset, StreamsAnswer, StreamsShown};
 use quantity::Decimal;
 use std::sync::Arc;
-use wasm_bindgen_futures::JsFuture;
 use worker::{Ask, Tell};
 
 /// The state of the page.
@@ -27,10 +26,7 @@ pub struct Desk {
     /// Whether there is something to undo, and to do again.
     reach: [RwSignal<bool>; 2],
     reading: StoredValue<Reading>,
-    /// The file whose slices are on their way; a new one leaves the old one's unread.
-    run: StoredValue<u32>,
-    /// To be called when the worker has answered, or need not any more.
-    heard: StoredValue<Option<js_sys::Function>, LocalStorage>,
+    way: Way,
     decimal: Decimal,
     worker: StoredValue<Option<WorkerBridge<worker::Desk>>, LocalStorage>,
 }
@@ -65,8 +61,7 @@ impl Desk {
             history: StoredValue::new(History::default()),
             reach: [RwSignal::new(false), RwSignal::new(false)],
             reading: StoredValue::new(Reading::None),
-            run: StoredValue::new(0),
-            heard: StoredValue::new_local(None),
+            way: Way::new(),
             decimal,
             worker: StoredValue::new_local(None),
         };
@@ -218,16 +213,15 @@ impl Desk {
 
     /// Begins a file: what was being read is given up.
     pub fn begin(self) -> u32 {
-        self.answered();
-        self.run.update_value(|run| *run += 1);
         if self.worker.with_value(Option::is_none) {
             // What stands on the page stands for the worker too, should the file be refused or given up.
             self.draw();
         }
+        let run = self.way.clear();
         self.ask(Ask::Open);
         self.reading.set_value(Reading::Underway);
         self.busy.set("Reading …".into());
-        self.run.get_value()
+        run
     }
 
     fn rest(self) {
@@ -235,17 +229,9 @@ impl Desk {
         self.busy.set(String::new());
     }
 
-    /// Whoever waits for the worker goes on.
-    fn answered(self) {
-        if let Some(done) = self.heard.try_update_value(Option::take).flatten() {
-            let _ = done.call0(&wasm_bindgen::JsValue::NULL);
-        }
-    }
-
     /// Gives up the file that is being read; the last result stands.
     pub fn give_up(self) {
-        self.answered();
-        self.run.update_value(|run| *run += 1);
+        self.way.clear();
         self.rest();
         if self.worker.with_value(Option::is_some) {
             self.ask(Ask::Cancel);
@@ -270,7 +256,7 @@ impl Desk {
     fn hear(self, tell: Tell) {
         match tell {
             Tell::Progress { requests, .. } => {
-                self.answered();
+                self.way.taken();
                 // What was given up has nothing more to tell.
                 if self.reading.get_value() == Reading::Underway {
                     let words = quantity::Unit::Count.show(requests as f64);
@@ -294,14 +280,12 @@ impl Desk {
 }
 
 impl Intake for Desk {
-    fn wants(self, run: u32) -> bool {
-        self.run.try_get_value() == Some(run)
+    fn way(self) -> Way {
+        self.way
     }
 
-    fn send(self, slice: Vec<u8>) -> JsFuture {
-        let answered = js_sys::Promise::new(&mut |done, _| self.heard.set_value(Some(done)));
+    fn send(self, slice: Vec<u8>) {
         self.ask(Ask::Slice(slice));
-        JsFuture::from(answered)
     }
 
     fn close(self) {

@@ -10,7 +10,6 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use present::{DRAWN, STREAM_PRESETS};
 use web_sys::{Element, Event, FileList, HtmlInputElement, MouseEvent};
-use worker::Ask;
 
 /// The form.
 #[component]
@@ -25,11 +24,9 @@ pub fn StreamsForm(
     let paste = NodeRef::<html::Textarea>::new();
     let on_paste = move |_| {
         if let Some(area) = paste.get_untracked() {
-            let run = desk.begin();
-            desk.ask(Ask::Slice(area.value().into_bytes()));
-            if desk.wants(run) {
-                desk.close();
-            }
+            desk.begin();
+            desk.send(area.value().into_bytes());
+            desk.close();
         }
     };
     let on_file = move |event: Event| {

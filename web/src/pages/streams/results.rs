@@ -5,7 +5,7 @@ use crate::chart::{ChartFigure, Moved, movable, table};
 use crate::controls::{Gesture, LiveRegion};
 use crate::markup::{Live, Markup};
 use crate::page::Page;
-use crate::results::{list, reason_band};
+use crate::results::{list, progress, reason_band};
 use leptos::prelude::*;
 use present::chart::Chart;
 use present::{StreamsShown, Tile};
@@ -57,18 +57,6 @@ pub fn StreamsResults(
             <LiveRegion text=text(|shown| shown.headline.clone())/>
         </div>
     }
-}
-
-/// What is being done, and the way to stop it.
-fn progress(words: &str) -> String {
-    if words.is_empty() {
-        return String::new();
-    }
-    Markup::new()
-        .tags("<p class=\"notes calm\">")
-        .text(words)
-        .tags(" <button class=\"link\" type=\"button\">Cancel</button></p>")
-        .finish()
 }
 
 fn verdict(shown: &StreamsShown) -> String {
