@@ -19,7 +19,7 @@ fn main() {
     report("50 levels compared, their causes and calibration", 20_000.0, || {
         let comparison = Comparison::of(black_box(&subject), black_box(&tests), 0.2);
         let why = causes(&subject, &tests, &comparison);
-        (comparison.verdict(), why, Calibration::of(&subject, &tests))
+        (comparison.verdict(), why, Calibration::of(&subject, &tests, &comparison))
     });
 }
 

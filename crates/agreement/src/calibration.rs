@@ -5,6 +5,7 @@ mod points;
 
 use crate::comparison::Comparison;
 use crate::subject::Subject;
+use core::borrow::Borrow;
 use evidence::LoadTest;
 use fit::{Chosen, Fit};
 use plan::{MEASURABLE, PlanInput, measured};
@@ -67,11 +68,11 @@ pub enum Unidentified {
 }
 
 impl Calibration {
-    /// What the sound levels of `tests` say of `subject`. The prompts, answers, hits and bursts are each level's own.
+    /// What the sound levels of `tests` say of `subject`; `comparison` must be that of both. The prompts, answers, hits and
+    /// bursts are each level's own.
     #[must_use]
-    pub fn of(subject: &Subject, tests: &[LoadTest]) -> Self {
-        let comparison = Comparison::of(subject, tests, 0.0);
-        let points = Points::of(subject, tests, &comparison);
+    pub fn of(subject: &Subject, tests: &[impl Borrow<LoadTest>], comparison: &Comparison) -> Self {
+        let points = Points::of(subject, tests, comparison);
         let start = Chosen::of(&subject.plan);
         let mut unidentified = points.untold();
         let told: Vec<Key> = MEASURABLE

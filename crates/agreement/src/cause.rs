@@ -5,6 +5,7 @@ mod seen;
 
 use crate::comparison::Comparison;
 use crate::subject::Subject;
+use core::borrow::Borrow;
 use evidence::{Level, Load, LoadTest};
 use latency::Metric;
 use quantity::Seconds;
@@ -141,9 +142,9 @@ const LEAST: f64 = 0.01;
 /// explains is then asked of the model: it is told of the cause, and what is left of the difference is what it does not
 /// explain.
 #[must_use]
-pub fn causes(subject: &Subject, tests: &[LoadTest], comparison: &Comparison) -> Causes {
-    let levels: Vec<&Level> = tests.iter().flat_map(|test| &test.levels).collect();
-    let mut ranked = changed::all(subject, tests, comparison, &levels);
+pub fn causes(subject: &Subject, tests: &[impl Borrow<LoadTest>], comparison: &Comparison) -> Causes {
+    let levels: Vec<&Level> = tests.iter().flat_map(|test| &test.borrow().levels).collect();
+    let mut ranked = changed::all(subject, tests.len(), comparison, &levels);
     ranked.extend(seen::all(tests, comparison));
     ranked.retain(|cause| cause.explained > LEAST);
     ranked.sort_by(|a, b| b.explained.total_cmp(&a.explained));

@@ -5,6 +5,7 @@ use crate::forecast::Forecast;
 use crate::measure::Measure;
 use crate::observed::Observed;
 use crate::subject::Subject;
+use core::borrow::Borrow;
 use evidence::{Level, LoadTest};
 use quantity::{Fraction, Tokens, float};
 use sizing::Plan;
@@ -98,16 +99,17 @@ impl Comparison {
     /// The model is asked at the load of each level with the plan's own prompts and answers, since those are what the plan
     /// claims. Only where a level's are so unlike that it is another workload is it asked at the level's.
     #[must_use]
-    pub fn of(subject: &Subject, tests: &[LoadTest], within: f64) -> Self {
+    pub fn of(subject: &Subject, tests: &[impl Borrow<LoadTest>], within: f64) -> Self {
         let of_test = |(place, test): (usize, &LoadTest)| {
             let levels = test.levels.iter();
             let same = |other: &LoadTest| {
                 (other.tool, &other.model, &other.accelerator) == (test.tool, &test.model, &test.accelerator)
             };
-            let sweep = tests.iter().position(same).unwrap_or(place);
+            let sweep = tests.iter().map(Borrow::borrow).position(same).unwrap_or(place);
             levels.map(|level| LevelCompared::of(subject, test, sweep, level)).collect::<Vec<_>>()
         };
-        Self { levels: tests.iter().enumerate().flat_map(of_test).collect(), within }
+        let levels = tests.iter().map(Borrow::borrow).enumerate().flat_map(of_test).collect();
+        Self { levels, within }
     }
 
     /// The figures that may be judged.

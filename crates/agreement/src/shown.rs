@@ -18,6 +18,7 @@ pub use report::report;
 
 use crate::{Calibration, Comparison, Subject, causes};
 use chart::{Chart, Table};
+use core::borrow::Borrow;
 use evidence::LoadTest;
 use plan::PlanInput;
 use present::Take;
@@ -73,16 +74,17 @@ impl AgreementShown {
     /// ```
     /// use agreement::AgreementShown;
     /// use plan::PlanInput;
-    /// let shown = AgreementShown::of(&PlanInput::default(), &[], 0.2);
+    /// let none: [evidence::LoadTest; 0] = [];
+    /// let shown = AgreementShown::of(&PlanInput::default(), &none, 0.2);
     /// assert_eq!(shown.verdict, "Nothing can be judged: the files hold no level of load.");
     /// assert_eq!(shown.holds, None);
     /// ```
     #[must_use]
-    pub fn of(input: &PlanInput, tests: &[LoadTest], within: f64) -> Self {
+    pub fn of(input: &PlanInput, tests: &[impl Borrow<LoadTest>], within: f64) -> Self {
         let subject = Subject::of(input);
         let comparison = Comparison::of(&subject, tests, within);
         let why = causes(&subject, tests, &comparison);
-        let calibration = Calibration::of(&subject, tests);
+        let calibration = Calibration::of(&subject, tests, &comparison);
         let tested = tested::tested(input, &subject, &comparison, &why);
         Self {
             kept: tested.text(),

@@ -3,7 +3,7 @@
 use crate::evidence::read_file;
 use crate::request::{Request, fragment};
 use crate::{Ended, FAULTY, say};
-use agreement::{AgreementShown, Calibration, Subject, report};
+use agreement::{AgreementShown, Calibration, Comparison, Subject, report};
 use evidence::{Found, LoadTest};
 use quantity::Key;
 use std::ffi::{OsStr, OsString};
@@ -32,7 +32,9 @@ pub(crate) fn compared(link: &str, files: &[OsString], within: f64) -> io::Resul
 pub(crate) fn calibrated(link: &str, files: &[OsString]) -> io::Result<Ended> {
     let request = Request::read(link);
     let read = Tests::read(files);
-    let calibration = Calibration::of(&Subject::of(&request.input), &read.tests);
+    let subject = Subject::of(&request.input);
+    let comparison = Comparison::of(&subject, &read.tests, 1.0);
+    let calibration = Calibration::of(&subject, &read.tests, &comparison);
     let gain = calibration.is_gain();
     let written = if gain { calibration.applied(&request.input) } else { request.input.clone() };
     say(&[before(link), &written.link(), "\n"].concat())?;

@@ -206,10 +206,10 @@ impl EvidenceDesk {
         }
         let files = self.names.iter().zip(&self.files).zip(shown).map(file).collect();
         let tests = self.files.iter().filter_map(|found| match found {
-            Found::LoadTest(reading) => Some(reading.test.clone()),
+            Found::LoadTest(reading) => Some(&reading.test),
             _ => None,
         });
-        let tests: Vec<LoadTest> = tests.collect();
+        let tests: Vec<&LoadTest> = tests.collect();
         let agreement = (!tests.is_empty()).then(|| AgreementShown::of(input, &tests, *within));
         let taken = |of: fn(&AgreementShown) -> &[Take]| {
             agreement.iter().flat_map(of).map(|take| Taken::of(input, take)).collect()

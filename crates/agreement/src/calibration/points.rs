@@ -7,6 +7,7 @@ use crate::forecast::Served;
 use crate::measure::Measure;
 use crate::subject::Subject;
 use crate::{Bursts, Doubt, Forecast};
+use core::borrow::Borrow;
 use evidence::{Level, Load, LoadTest};
 use plan::MEASURABLE;
 use quantity::{Key, float};
@@ -48,8 +49,8 @@ const HALF: f64 = 100.0;
 const LEAST_ALONE: f64 = 0.05;
 
 impl Points {
-    pub(super) fn of(subject: &Subject, tests: &[LoadTest], comparison: &Comparison) -> Self {
-        let levels = tests.iter().flat_map(|test| &test.levels);
+    pub(super) fn of(subject: &Subject, tests: &[impl Borrow<LoadTest>], comparison: &Comparison) -> Self {
+        let levels = tests.iter().flat_map(|test| &test.borrow().levels);
         let mut points = Self { replicas: subject.replicas, places: Vec::new(), all: Vec::new() };
         for (level, compared) in levels.zip(&comparison.levels) {
             points.add(tested(subject, level), compared);

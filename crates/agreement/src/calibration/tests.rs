@@ -18,7 +18,12 @@ fn made(link: &str, noise: f64, seed: u64) -> LoadTest {
 }
 
 fn calibrated(test: LoadTest) -> Calibration {
-    Calibration::of(&subject("v=1&replicas=1"), &[test])
+    of(&subject("v=1&replicas=1"), test)
+}
+
+fn of(subject: &Subject, test: LoadTest) -> Calibration {
+    let tests = [test];
+    Calibration::of(subject, &tests, &Comparison::of(subject, &tests, 0.0))
 }
 
 fn value(calibration: &Calibration, key: Key) -> Option<f64> {
@@ -107,7 +112,7 @@ fn light_loads_do_not_tell_a_constant_from_a_bandwidth() {
 #[test]
 fn a_calibrated_link_is_marked_and_taken_back() {
     let input = PlanInput::from_link("v=1&replicas=1&mbu=0.8").0;
-    let found = Calibration::of(&Subject::of(&input), &[made("v=1&mfu=50%&mbu=60%", 0.0, 1)]);
+    let found = of(&Subject::of(&input), made("v=1&mfu=50%&mbu=60%", 0.0, 1));
     let applied = found.applied(&input);
     assert_eq!(applied.link(), "v=1&mfu=0.5&mbu=0.6&replicas=1&measured=mfu,mbu");
     assert_eq!(applied.check().plan.source(Key::Mfu), sizing::Source::Measured);

@@ -5,7 +5,7 @@ use crate::comparison::{Comparison, figures, own_workload};
 use crate::forecast::Served;
 use crate::plateau::Plateau;
 use crate::{Bursts, Doubt, Subject};
-use evidence::{Level, Load, LoadTest};
+use evidence::{Level, Load};
 use quantity::{Fraction, Tokens, float};
 use sizing::{Plan, PlanParts};
 
@@ -22,16 +22,11 @@ const RUNNING: f64 = 1.15;
 type Change<'a> = &'a dyn Fn(&mut PlanParts, &Level);
 
 /// Every such cause for which the files have evidence.
-pub(super) fn all(
-    subject: &Subject,
-    tests: &[LoadTest],
-    comparison: &Comparison,
-    levels: &[&Level],
-) -> Vec<Cause> {
+pub(super) fn all(subject: &Subject, tests: usize, comparison: &Comparison, levels: &[&Level]) -> Vec<Cause> {
     let Some(error) = comparison.error() else { return Vec::new() };
     let asked = Asked { subject, comparison, levels };
     let lengths = [asked.prompts(), asked.answers(), asked.hits(), asked.bursts()];
-    let caps = (0..tests.len()).map(|sweep| asked.cap(sweep));
+    let caps = (0..tests).map(|sweep| asked.cap(sweep));
     let causes = lengths.into_iter().chain(caps).flatten();
     // What explains a twentieth of the difference is lost among other reasons.
     causes

@@ -3,6 +3,7 @@
 use super::{Cause, Kind};
 use crate::comparison::{Comparison, LevelCompared};
 use crate::measure::Measure;
+use core::borrow::Borrow;
 use evidence::{Level, Load, LoadTest, Statistic, Tool};
 use latency::{Metric, Quantile};
 use quantity::{Seconds, float};
@@ -24,8 +25,11 @@ const ONE_TOKEN: f64 = 0.05;
 type Find = fn(&LoadTest, &Level) -> Option<(Kind, f64)>;
 
 /// Every such cause. Each kind is told once, at the level where it shows most.
-pub(super) fn all(tests: &[LoadTest], comparison: &Comparison) -> Vec<Cause> {
-    let levels = || tests.iter().flat_map(|test| test.levels.iter().map(move |level| (test, level)));
+pub(super) fn all(tests: &[impl Borrow<LoadTest>], comparison: &Comparison) -> Vec<Cause> {
+    let levels = || {
+        let tests = tests.iter().map(Borrow::borrow);
+        tests.flat_map(|test: &LoadTest| test.levels.iter().map(move |level| (test, level)))
+    };
     let of_levels: [Find; 5] = [
         |_, level| client_queue(level),
         |_, level| one_token(level),

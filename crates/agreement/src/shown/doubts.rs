@@ -3,11 +3,16 @@
 use super::words::{levels, list, load};
 use crate::identity::{Identity, Of};
 use crate::{Comparison, Doubt, Subject};
+use core::borrow::Borrow;
 use evidence::LoadTest;
 use quantity::{Seconds, Unit};
 
 /// A sentence for each doubt; those that several levels share are said once, with their names.
-pub(super) fn sentences(subject: &Subject, tests: &[LoadTest], comparison: &Comparison) -> Vec<String> {
+pub(super) fn sentences(
+    subject: &Subject,
+    tests: &[impl Borrow<LoadTest>],
+    comparison: &Comparison,
+) -> Vec<String> {
     let mut said: Vec<(String, Vec<String>)> = Vec::new();
     for level in &comparison.levels {
         let mut about: Vec<String> = level.doubts.iter().map(|doubt| sentence(doubt, subject)).collect();
@@ -27,9 +32,9 @@ pub(super) fn sentences(subject: &Subject, tests: &[LoadTest], comparison: &Comp
 }
 
 /// What the reader noted of levels. Notes that differ in their numbers alone are said once, with the numbers of the first.
-fn notes(tests: &[LoadTest]) -> Vec<String> {
+fn notes(tests: &[impl Borrow<LoadTest>]) -> Vec<String> {
     let mut said: Vec<(String, String, Vec<String>)> = Vec::new();
-    let levels = tests.iter().flat_map(|test| &test.levels);
+    let levels = tests.iter().flat_map(|test| &test.borrow().levels);
     for (level, note) in levels.flat_map(|level| level.notes.iter().map(move |note| (level, note))) {
         let kind: String =
             note.chars().filter(|letter| !letter.is_ascii_digit() && !".,µm".contains(*letter)).collect();
