@@ -15,7 +15,7 @@ pub fn survive(bytes: &[u8]) {
     let (link, file) =
         bytes.iter().position(|byte| *byte == b'\n').map_or((&b""[..], bytes), |end| bytes.split_at(end));
     let (input, _) = PlanInput::from_link(&String::from_utf8_lossy(link));
-    let shown = AgreementShown::of(&input, &[read(file)], 0.2);
+    let shown = AgreementShown::of(&input, &[&read(file)], 0.2);
     for sentence in shown.doubts.iter().chain(&shown.by_figure).chain(&shown.untold).chain(&shown.calibrated)
     {
         assert!(sentence.ends_with(['.', '?']), "no sentence: {sentence}");

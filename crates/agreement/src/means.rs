@@ -38,9 +38,7 @@ impl Means {
         }
         let mut full = input.clone();
         full.unsay(Key::Replicas);
-        for (key, text) in pairs.iter().filter_map(|(key, text)| Some((Key::named(key)?, text))) {
-            full.say(key, text, Place::Link);
-        }
+        full.take(&pairs);
         let mut alone = full.clone();
         alone.say(Key::Rate, &Key::Rate.row().unit.link(mean), Place::Link);
         [Key::Ca2, Key::Cs2].into_iter().for_each(|key| alone.unsay(key));

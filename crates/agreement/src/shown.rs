@@ -18,7 +18,6 @@ pub use report::report;
 
 use crate::{Calibration, Comparison, Subject, causes};
 use chart::{Chart, Table};
-use core::borrow::Borrow;
 use evidence::LoadTest;
 use plan::PlanInput;
 use present::Take;
@@ -74,13 +73,12 @@ impl AgreementShown {
     /// ```
     /// use agreement::AgreementShown;
     /// use plan::PlanInput;
-    /// let none: [evidence::LoadTest; 0] = [];
-    /// let shown = AgreementShown::of(&PlanInput::default(), &none, 0.2);
+    /// let shown = AgreementShown::of(&PlanInput::default(), &[], 0.2);
     /// assert_eq!(shown.verdict, "Nothing can be judged: the files hold no level of load.");
     /// assert_eq!(shown.holds, None);
     /// ```
     #[must_use]
-    pub fn of(input: &PlanInput, tests: &[impl Borrow<LoadTest>], within: f64) -> Self {
+    pub fn of(input: &PlanInput, tests: &[&LoadTest], within: f64) -> Self {
         let subject = Subject::of(input);
         let comparison = Comparison::of(&subject, tests, within);
         let why = causes(&subject, tests, &comparison);

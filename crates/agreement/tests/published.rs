@@ -91,7 +91,7 @@ fn the_plateau_of_nim_is_the_pool_of_the_plan() {
     // The pool is the plan's, so no cap on the batch is claimed.
     let why = causes(&subject, &tests, &comparison);
     assert!(why.ranked.iter().all(|cause| !matches!(cause.kind, Kind::BatchCap { .. })), "{why:?}");
-    assert_eq!(bound(&AgreementShown::of(&input, &tests, 0.2)), Some(Bound::Pool));
+    assert_eq!(bound(&AgreementShown::of(&input, &tests.iter().collect::<Vec<_>>(), 0.2)), Some(Bound::Pool));
     // With a cache of 16 bits it would be half of that.
     let wide = Subject::of(
         &PlanInput::from_link("v=1&model=llama-3.3-70b&tp=2&in=5000&out=500&kv=bf16&replicas=1").0,
@@ -110,7 +110,7 @@ fn the_stages_of_inference_perf_compare_without_a_hand_made_step() {
         return;
     }
     let input = input("v=1&model=llama-3.1-8b&weights=bf16&kv=bf16&tp=1&in=205&out=60&replicas=1");
-    let shown = AgreementShown::of(&input, &tests, 0.2);
+    let shown = AgreementShown::of(&input, &tests.iter().collect::<Vec<_>>(), 0.2);
     let text = report(&shown);
     assert_eq!(shown.holds, Some(false), "{text}");
     // Its known faults: the halved TPOT, and the client that could not keep up.
@@ -145,7 +145,7 @@ fn the_run_of_aiperf_is_of_another_model() {
     for identity in Identity::all(level) {
         assert!((identity.ratio() - 1.0).abs() < 0.1, "{identity:?}");
     }
-    let shown = AgreementShown::of(&input("v=1"), &[test], 0.2);
+    let shown = AgreementShown::of(&input("v=1"), &[&test], 0.2);
     assert_eq!(shown.holds, None);
     assert!(
         shown.doubts[0].contains("the plan of llama-70b-class. Nothing is judged."),

@@ -16,7 +16,7 @@ const DIFFER: u8 = 1;
 pub(crate) fn compared(link: &str, files: &[OsString], within: f64) -> io::Result<Ended> {
     let request = Request::read(link);
     let read = Tests::read(files);
-    let shown = AgreementShown::of(&request.input, &read.tests, within);
+    let shown = AgreementShown::of(&request.input, &read.all(), within);
     say(&report(&shown))?;
     let faulty = read.is_faulty || !request.faults().is_empty();
     let code = match shown.holds {
@@ -38,7 +38,7 @@ pub(crate) fn calibrated(link: &str, files: &[OsString]) -> io::Result<Ended> {
     let gain = calibration.is_gain();
     let written = if gain { calibration.applied(&request.input) } else { request.input.clone() };
     say(&[before(link), &written.link(), "\n"].concat())?;
-    let shown = AgreementShown::of(&request.input, &read.tests, 1.0);
+    let shown = AgreementShown::of(&request.input, &read.all(), 1.0);
     let values = calibration.pairs(&request.input).into_iter().filter(|(key, _)| *key != Key::Measured);
     let rows = shown.calibration.rows.iter().zip(values);
     let found = rows.filter_map(|(row, _)| match row.as_slice() {
@@ -73,6 +73,10 @@ impl Tests {
         let mut tests = Self::default();
         files.iter().for_each(|file| tests.add(file));
         tests
+    }
+
+    fn all(&self) -> Vec<&LoadTest> {
+        self.tests.iter().collect()
     }
 
     fn add(&mut self, file: &OsStr) {

@@ -1,6 +1,7 @@
 //! Files of other tools: what each is, what it says, and what was wrong with it.
 
 use crate::say;
+use crate::source::pour;
 use agreement::Means;
 use evidence::{Columns, File, Found};
 use plan::PlanInput;
@@ -8,7 +9,7 @@ use present::evidence::{ModelTerms, model, shown_beside};
 use present::{EvidenceShown, evidence_report};
 use serde::Serialize;
 use std::ffi::{OsStr, OsString};
-use std::io::{self, Read};
+use std::io;
 
 /// Prints what each file says, of whose columns this is said. Gives what was wrong with them.
 pub(crate) fn told(files: &[OsString], columns: &Columns, json: bool) -> io::Result<Vec<String>> {
@@ -59,24 +60,16 @@ pub(crate) fn modelled(file: &OsStr, terms: ModelTerms, json: bool) -> io::Resul
     Ok(faults.map(|note| format!("{name}: {}", note.text)).collect())
 }
 
-/// Reads the file slice by slice, up to its end or to where nothing further can be read.
+/// What the file is and holds, as far as it can be read.
 pub(crate) fn read_file(file: &OsStr) -> Result<Found, String> {
     read_mapped(file, &Columns::default())
 }
 
 fn read_mapped(file: &OsStr, columns: &Columns) -> Result<Found, String> {
-    let fault = |error: io::Error| format!("{} could not be read: {error}.", file.to_string_lossy());
-    let mut input: Box<dyn Read> = if file == "-" {
-        Box::new(io::stdin().lock())
-    } else {
-        Box::new(std::fs::File::open(file).map_err(fault)?)
-    };
-    let (mut reader, mut slice) = (File::mapped(columns.clone()), vec![0; 1 << 16]);
-    loop {
-        let length = input.read(&mut slice).map_err(fault)?;
-        if length == 0 || reader.push(&slice[..length]).is_err() {
-            return Ok(reader.finish());
-        }
+    let mut reader = File::mapped(columns.clone());
+    match pour(file, |slice| reader.push(slice).is_ok()) {
+        Ok(()) => Ok(reader.finish()),
+        Err(error) => Err(format!("{} could not be read: {error}.", file.to_string_lossy())),
     }
 }
 

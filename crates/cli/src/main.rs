@@ -12,6 +12,7 @@ mod document;
 mod evidence;
 mod plans;
 mod request;
+mod source;
 mod streams;
 
 use arguments::{HELP, Order};

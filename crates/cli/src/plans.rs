@@ -2,10 +2,11 @@
 
 use crate::request::{NO_PLAN, fragment};
 use crate::say;
+use crate::source::pour;
 use export::{Format, import};
 use plan::{Scenarios, is_plan};
 use std::ffi::OsStr;
-use std::io::{self, Read};
+use std::io;
 
 /// Prints the plans of `link` in a form. Gives what was wrong with the link.
 pub(crate) fn exported(link: &str, format: Format) -> io::Result<Vec<String>> {
@@ -41,10 +42,10 @@ pub(crate) fn imported(file: &OsStr) -> io::Result<Vec<String>> {
 }
 
 fn read(file: &OsStr) -> io::Result<Vec<u8>> {
-    if file != "-" {
-        return std::fs::read(file);
-    }
     let mut bytes = Vec::new();
-    io::stdin().lock().read_to_end(&mut bytes)?;
+    pour(file, |slice| {
+        bytes.extend_from_slice(slice);
+        true
+    })?;
     Ok(bytes)
 }

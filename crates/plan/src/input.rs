@@ -47,6 +47,24 @@ impl PlanInput {
         self.entries[key as usize] = (!text.trim().is_empty()).then_some(entry);
     }
 
+    /// Says pairs of a link, each a key's name and its text, as a file offers them to a plan. An empty text takes back what was
+    /// said; a name that no key has is passed over.
+    ///
+    /// # Example
+    /// ```
+    /// use plan::PlanInput;
+    /// let (mut input, _) = PlanInput::from_link("v=1&rate=40&cached=0.6");
+    /// input.take(&[("in".into(), "3k".into()), ("cached".into(), String::new()), ("colour".into(), "red".into())]);
+    /// assert_eq!(input.link(), "v=1&rate=40&in=3000");
+    /// ```
+    pub fn take(&mut self, pairs: &[(String, String)]) {
+        for (name, text) in pairs {
+            if let Some(key) = Key::named(name) {
+                self.say(key, text, Place::Link);
+            }
+        }
+    }
+
     /// Takes back what was said for `key`; its default is nobody's measurement.
     pub fn unsay(&mut self, key: Key) {
         self.unmark(key);

@@ -42,5 +42,6 @@ pub use input::{Entry, PlanInput};
 pub use lever::relief;
 pub use link::{Note, VERSION, is_plan};
 pub use measured::{MEASURABLE, measured};
+pub use own_model::OWN_MODEL;
 pub use scenario::{NameFault, Scenario};
 pub use scenarios::Scenarios;

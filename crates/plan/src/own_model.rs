@@ -6,6 +6,23 @@ use sizing::{
     Attention, Contradiction, FeedForward, Grouped, Latent, Layers, Model, Recurrent, Routed, Window,
 };
 
+/// The keys with which a plan states a model of one's own, in the order in which a form has them.
+pub const OWN_MODEL: [Key; 13] = [
+    Key::Params,
+    Key::Active,
+    Key::Layers,
+    Key::Heads,
+    Key::KvHeads,
+    Key::HeadDim,
+    Key::KvRank,
+    Key::KvRope,
+    Key::Window,
+    Key::Windowed,
+    Key::State,
+    Key::Experts,
+    Key::TopK,
+];
+
 /// What a reader said of a model; what was not said stays the catalogue's.
 pub(crate) struct OwnModel {
     parameters: Option<f64>,

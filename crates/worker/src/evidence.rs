@@ -12,7 +12,6 @@ use gloo_worker::{HandlerId, Worker, WorkerScope};
 use plan::PlanInput;
 use present::evidence::shown_beside;
 use present::{Answer, EvidenceShown, Take, headline};
-use quantity::{Key, Place};
 use serde::{Deserialize, Serialize};
 
 /// What the page asks for.
@@ -101,11 +100,7 @@ impl Taken {
     /// `input` with what it can take. An empty text takes back what it said.
     fn of(input: &PlanInput, take: &Take) -> Self {
         let mut input = input.clone();
-        for (key, text) in &take.pairs {
-            if let Some(key) = Key::named(key) {
-                input.say(key, text, Place::Link);
-            }
-        }
+        input.take(&take.pairs);
         Self { what: take.what.clone(), sentence: take.sentence.clone(), link: input.link() }
     }
 }

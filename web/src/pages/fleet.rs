@@ -45,25 +45,8 @@ pub(super) const MORE: &[Part] = &[
     ("Measured on your engine", &[Key::PerStep, Key::PerRequest, Key::Measured]),
     ("Irregularity", &[Key::Ca2, Key::Cs2, Key::Itl]),
     ("How it is counted", &[Key::Attn, Key::Moe, Key::KvLayout, Key::WeightSize]),
-    ("A model of your own", OWN_MODEL),
+    ("A model of your own", &plan::OWN_MODEL),
     ("A GPU of your own", &[Key::Hbm, Key::Bw, Key::Flops]),
-];
-
-/// What makes a model that is in no catalogue.
-pub(super) const OWN_MODEL: &[Key] = &[
-    Key::Params,
-    Key::Active,
-    Key::Layers,
-    Key::Heads,
-    Key::KvHeads,
-    Key::HeadDim,
-    Key::KvRank,
-    Key::KvRope,
-    Key::Window,
-    Key::Windowed,
-    Key::State,
-    Key::Experts,
-    Key::TopK,
 ];
 
 fn show(answer: &Answer) -> Shown {

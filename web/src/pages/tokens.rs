@@ -5,7 +5,6 @@ use crate::chart::table;
 use crate::form;
 use crate::markup::Markup;
 use crate::page::Page;
-use crate::pages::fleet::OWN_MODEL;
 use crate::results::{list, reason_band};
 use crate::state::Shown;
 use plan::preset;
@@ -46,7 +45,7 @@ const MORE: &[form::Part] = &[
     ("Other targets", &[Key::Ttft, Key::Itl]),
     ("Irregularity", &[Key::Ca2, Key::Cs2]),
     ("How it is counted", &[Key::Attn, Key::Moe, Key::KvLayout, Key::WeightSize]),
-    ("A model of your own", OWN_MODEL),
+    ("A model of your own", &plan::OWN_MODEL),
     ("A GPU of your own", &[Key::Hbm, Key::Bw, Key::Flops]),
 ];
 

@@ -45,7 +45,7 @@ mod tests {
         let subject = subject("v=1");
         let levels = [5.0, 10.0].map(|rate| level(&subject.plan, subject.replicas, open(rate)));
         let test = LoadTest { levels: levels.into(), ..LoadTest::default() };
-        for (tests, levels) in [(vec![test], 2), (Vec::new(), 0)] {
+        for (tests, levels) in [(vec![&test], 2), (Vec::new(), 0)] {
             let shown = AgreementShown::of(&input, &tests, 0.2);
             let kept = Tested::read(&shown.kept).expect("a whole text");
             assert_eq!((kept.verdict, kept.holds), (shown.verdict, shown.holds));

@@ -7,7 +7,7 @@ use quantity::{Key, Place};
 
 fn shown(link: &str, levels: Vec<Level>) -> AgreementShown {
     let test = LoadTest { levels, ..LoadTest::default() };
-    AgreementShown::of(&PlanInput::from_link(link).0, &[test], 0.2)
+    AgreementShown::of(&PlanInput::from_link(link).0, &[&test], 0.2)
 }
 
 /// Levels of an engine that `link` describes, each with a name of its own.

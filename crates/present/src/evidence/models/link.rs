@@ -4,26 +4,9 @@ use super::{cache, weight_bytes, weights};
 use crate::evidence::Take;
 use catalog::{MODELS, ModelEntry};
 use evidence::ModelReading;
-use plan::PlanInput;
+use plan::{OWN_MODEL, PlanInput};
 use quantity::{Key, Unit, float};
 use sizing::{Attention, Model, Precision, Window};
-
-/// The keys with which a plan states a model of one's own.
-const OWN: [Key; 13] = [
-    Key::Params,
-    Key::Active,
-    Key::Experts,
-    Key::TopK,
-    Key::Layers,
-    Key::Heads,
-    Key::KvHeads,
-    Key::HeadDim,
-    Key::KvRank,
-    Key::KvRope,
-    Key::Window,
-    Key::Windowed,
-    Key::State,
-];
 
 /// The model that a plan's own figures replace: dense, without windows and without a state.
 const BASE: &str = "llama-70b-class";
@@ -66,7 +49,7 @@ fn pair(key: Key, text: &str) -> (String, String) {
 
 /// The pairs of a model of the catalogue. An empty text takes back what a plan said of its own model.
 pub(crate) fn pairs_of(name: &str) -> Vec<(String, String)> {
-    let cleared = OWN.iter().map(|key| pair(*key, ""));
+    let cleared = OWN_MODEL.iter().map(|key| pair(*key, ""));
     core::iter::once(pair(Key::Model, name)).chain(cleared).collect()
 }
 
@@ -152,7 +135,7 @@ pub(super) fn own(model: &Model) -> Vec<(String, String)> {
         let value = said.iter().find(|(said, _)| *said == key).map(|(_, value)| *value);
         pair(key, &value.map_or_else(String::new, |value| key.row().unit.link(value)))
     };
-    core::iter::once(pair(Key::Model, BASE)).chain(OWN.iter().map(|key| text(*key))).collect()
+    core::iter::once(pair(Key::Model, BASE)).chain(OWN_MODEL.iter().map(|key| text(*key))).collect()
 }
 
 /// What a link says of layers: how many keep tokens, with which heads, how many of them only those of a window, and a
@@ -238,11 +221,7 @@ impl Kinds {
 /// What the link of `pairs` does not state of `model`: where the plan that it makes has other figures.
 pub(super) fn lost(model: &Model, weights: Precision, pairs: &[(String, String)]) -> Vec<String> {
     let mut input = PlanInput::default();
-    for (name, text) in pairs {
-        if let Some(key) = Key::named(name) {
-            input.say(key, text, quantity::Place::Link);
-        }
-    }
+    input.take(pairs);
     let checked = input.check();
     let plan = &checked.plan.model;
     let mut notes: Vec<String> = checked.issues.iter().map(|issue| issue.message.clone()).collect();
