@@ -1,22 +1,20 @@
-//! Tables: lines of fields, parted by a comma, a semicolon or a tab.
-//!
-//! No field of such a table needs quotes, so quotes part nothing: a stray one spoils its line and not all that follow.
-//! That is why no reader of CSV is used here.
+//! Token times as tables: lines of fields, parted by a comma, a semicolon or a tab.
 
+use crate::cells::{self, Cells};
 use crate::reading::{Gathered, Note};
 use crate::request_lines::RequestLines;
-use crate::text::{Held, Number, Text};
+use crate::text::{Number, Text};
 use crate::token_lines::TokenLines;
 
 /// A table on its way in.
 #[derive(Debug)]
 pub(crate) struct Csv {
-    separator: u8,
-    /// The line, from 1, and its fields so far.
-    line: u64,
-    column: usize,
-    comment: bool,
-    held: Held,
+    cells: Cells,
+    rows: Rows,
+}
+
+#[derive(Debug)]
+struct Rows {
     layout: Layout,
     header: Option<Note>,
 }
@@ -39,60 +37,15 @@ pub(crate) const MOST_NAMES: usize = 64;
 impl Csv {
     pub(crate) fn new(separator: u8) -> Self {
         let layout = Layout::Begin { fields: Vec::new(), names: false };
-        Self { separator, line: 1, column: 0, comment: false, held: Held::default(), layout, header: None }
+        Self { cells: Cells::new(separator), rows: Rows { layout, header: None } }
     }
 
-    pub(crate) fn push(&mut self, mut bytes: &[u8]) {
-        while let Some(end) = bytes.iter().position(|byte| *byte == self.separator || *byte == b'\n') {
-            let (field, rest) = bytes.split_at(end);
-            self.end_field(field);
-            if rest.first() == Some(&b'\n') {
-                self.end_line();
-            }
-            bytes = rest.get(1..).unwrap_or_default();
-        }
-        self.held.add(bytes);
-    }
-
-    fn end_field(&mut self, end: &[u8]) {
-        let text = self.held.with(end).trimmed();
-        self.comment |= self.column == 0 && text.bytes.first() == Some(&b'#');
-        if !self.comment {
-            let comma = self.separator != b',';
-            self.layout.field(self.column, text.with_comma(comma));
-        }
-        self.column += 1;
-        self.held.clear();
-    }
-
-    fn end_line(&mut self) {
-        match &mut self.layout {
-            Layout::Begin { fields, names } => {
-                let fields = core::mem::take(fields);
-                if *names {
-                    self.layout = self.under(&fields);
-                }
-            }
-            Layout::Requests(requests) => requests.end_line(self.line),
-            Layout::Tokens(tokens) => tokens.end_line(self.line),
-        }
-        self.line += 1;
-        self.column = 0;
-        self.comment = false;
-    }
-
-    /// What stands under a header. One that names no column for requests and times is said.
-    fn under(&mut self, fields: &[Vec<u8>]) -> Layout {
-        if let Some(tokens) = TokenLines::under(fields) {
-            return Layout::Tokens(tokens);
-        }
-        let text = Text::new(&fields.join(&b", "[..])).quoted();
-        self.header = Some(Note::new(format!("Line {} was taken for a header: “{text}”.", self.line)));
-        Layout::Requests(RequestLines::under(fields))
+    pub(crate) fn push(&mut self, bytes: &[u8]) {
+        self.cells.push(bytes, &mut self.rows);
     }
 
     pub(crate) fn requests(&self) -> usize {
-        match &self.layout {
+        match &self.rows.layout {
             Layout::Begin { .. } => 0,
             Layout::Requests(requests) => requests.requests(),
             Layout::Tokens(tokens) => tokens.requests(),
@@ -100,7 +53,7 @@ impl Csv {
     }
 
     pub(crate) fn tokens(&self) -> usize {
-        match &self.layout {
+        match &self.rows.layout {
             Layout::Begin { .. } => 0,
             Layout::Requests(requests) => requests.tokens(),
             Layout::Tokens(tokens) => tokens.tokens(),
@@ -109,21 +62,54 @@ impl Csv {
 
     /// What the table held. Where it was cut, its last line may lack its end.
     pub(crate) fn finish(mut self, cut: bool) -> Gathered {
-        if self.column > 0 || !self.held.is_empty() {
-            if cut && !self.comment {
-                self.layout.cut(self.line);
+        let Self { cells, rows } = &mut self;
+        if cells.is_open() {
+            if cut && !cells.comment {
+                rows.layout.cut(cells.line);
             } else {
-                self.end_field(&[]);
-                self.end_line();
+                cells.end_field(&[], rows);
+                cells.end_line(rows);
             }
         }
-        let mut gathered = match self.layout {
+        let Rows { layout, header } = self.rows;
+        let mut gathered = match layout {
             Layout::Begin { .. } => Gathered::default(),
             Layout::Requests(requests) => requests.gathered(),
             Layout::Tokens(tokens) => tokens.gathered(),
         };
-        gathered.notes.splice(0..0, self.header);
+        gathered.notes.splice(0..0, header);
         gathered
+    }
+}
+
+impl cells::Rows for Rows {
+    fn field(&mut self, column: usize, text: Text<'_>) {
+        self.layout.field(column, text);
+    }
+
+    fn end_line(&mut self, line: u64, _comment: bool) {
+        match &mut self.layout {
+            Layout::Begin { fields, names } => {
+                let fields = core::mem::take(fields);
+                if *names {
+                    self.layout = self.under(&fields, line);
+                }
+            }
+            Layout::Requests(requests) => requests.end_line(line),
+            Layout::Tokens(tokens) => tokens.end_line(line),
+        }
+    }
+}
+
+impl Rows {
+    /// What stands under a header. One that names no column for requests and times is said.
+    fn under(&mut self, fields: &[Vec<u8>], line: u64) -> Layout {
+        if let Some(tokens) = TokenLines::under(fields) {
+            return Layout::Tokens(tokens);
+        }
+        let text = Text::new(&fields.join(&b", "[..])).quoted();
+        self.header = Some(Note::new(format!("Line {line} was taken for a header: “{text}”.")));
+        Layout::Requests(RequestLines::under(fields))
     }
 }
 

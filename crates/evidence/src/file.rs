@@ -13,7 +13,7 @@ use crate::config::ModelReading;
 use crate::engine_log::EngineLogReading;
 use crate::load_test::{LoadTestReading, Offered};
 use crate::metrics::MetricsReading;
-use crate::packed::{BLOCK, MAGIC, Packed, Sink};
+use crate::packed::{MAGIC, Packed, Sink, block};
 use crate::reading::{Fault, Note, Reading};
 use crate::trace::TraceReading;
 use text::Text;
@@ -110,9 +110,7 @@ impl File {
     pub fn push(&mut self, bytes: &[u8]) -> Result<(), Fault> {
         let mut rest = bytes;
         while self.fault.is_none() && !rest.is_empty() {
-            // Blocks begin where they begin in the file, so that nothing depends on where slices do.
-            let room = BLOCK - usize::try_from(self.bytes % BLOCK as u64).unwrap_or(0);
-            let (slice, after) = rest.split_at(room.min(rest.len()));
+            let (slice, _, after) = block(self.bytes, rest);
             self.bytes += slice.len() as u64;
             self.fault = self.way.push(slice, &self.columns).err();
             rest = after;

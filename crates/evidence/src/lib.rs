@@ -24,6 +24,7 @@
 //! | `reader`, `content` | the way in for token times: packed or not, and on to the reader of its form |
 //! | `packed` | gzip, unpacked as it arrives |
 //! | `form` | what a text is, by its beginning |
+//! | `cells` | tables field by field |
 //! | `csv`, `request_lines`, `token_lines` | tables with a line for each request, or for each token |
 //! | `json` | JSON, token by token |
 //! | `records`, `found` | JSON line by line: where it breaks, and what it holds |
@@ -48,6 +49,7 @@
 //! [`Streams`]: latency::Streams
 
 mod answers;
+mod cells;
 pub mod config;
 mod content;
 mod csv;

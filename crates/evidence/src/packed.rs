@@ -10,6 +10,14 @@ pub(crate) const MAGIC: [u8; 2] = [0x1F, 0x8B];
 /// So many bytes of a file are read at once. Packed, they may be a thousand times as many.
 pub(crate) const BLOCK: usize = 1 << 12;
 
+/// Of `rest`, which follows `at` bytes of a file: what is read at once, whether it fills its block, and what follows it. Blocks
+/// begin where they begin in the file, so that nothing depends on where slices do.
+pub(crate) fn block(at: u64, rest: &[u8]) -> (&[u8], bool, &[u8]) {
+    let room = BLOCK - usize::try_from(at % BLOCK as u64).unwrap_or(0);
+    let (slice, after) = rest.split_at(room.min(rest.len()));
+    (slice, slice.len() == room, after)
+}
+
 /// Where a gzip file unpacks to. What goes wrong there stays with it.
 pub(crate) trait Sink: Write + Default {
     /// Why nothing further is taken.

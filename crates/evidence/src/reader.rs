@@ -1,7 +1,7 @@
 //! The way in: bytes of a file, packed or not, on to the reader of what they are.
 
 use crate::content::Content;
-use crate::packed::{BLOCK, MAGIC, Packed};
+use crate::packed::{MAGIC, Packed, block};
 use crate::reading::{Fault, Note, Reading};
 
 /// Reads a file that is pushed in slices of any size.
@@ -52,12 +52,10 @@ impl Reader {
     pub fn push(&mut self, bytes: &[u8]) -> Result<(), Fault> {
         let mut rest = bytes;
         while self.fault.is_none() && !rest.is_empty() {
-            // Blocks begin where they begin in the file, so that nothing depends on where slices do.
-            let room = BLOCK - usize::try_from(self.bytes % BLOCK as u64).unwrap_or(0);
-            let (slice, after) = rest.split_at(room.min(rest.len()));
+            let (slice, is_full, after) = block(self.bytes, rest);
             self.bytes += slice.len() as u64;
             let mut pushed = self.way.push(slice);
-            if slice.len() == room {
+            if is_full {
                 pushed = pushed.and_then(|()| self.way.content().map_or(Ok(()), Content::has_room));
             }
             self.fault = pushed.err();

@@ -7,7 +7,7 @@ use super::mapping::{Mapping, Offered};
 use super::mlperf::{self, Summary};
 use super::table::Table;
 use crate::form::{BEGINNING, Form, unmarked};
-use crate::packed::BLOCK;
+use crate::packed::block;
 use crate::reader::Progress;
 use crate::reading::{Fault, Note};
 use crate::records::Records;
@@ -107,12 +107,10 @@ impl LoadTestReader {
     pub fn push(&mut self, bytes: &[u8]) -> Result<(), Fault> {
         let mut rest = bytes;
         while self.fault.is_none() && !rest.is_empty() {
-            // Blocks begin where they begin in the file, so that nothing depends on where slices do.
-            let room = BLOCK - usize::try_from(self.bytes % BLOCK as u64).unwrap_or(0);
-            let (slice, after) = rest.split_at(room.min(rest.len()));
+            let (slice, is_full, after) = block(self.bytes, rest);
             self.bytes += slice.len() as u64;
             self.way.push(slice, self.given.as_ref());
-            self.fault = self.way.fault(slice.len() == room).err();
+            self.fault = self.way.fault(is_full).err();
             rest = after;
         }
         self.fault.clone().map_or(Ok(()), Err)

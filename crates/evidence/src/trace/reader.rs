@@ -174,7 +174,7 @@ impl TraceReader {
     pub fn requests(&self) -> u64 {
         match &self.way {
             Way::Beginning(_) => 0,
-            Way::Table(table) => table.requests.count,
+            Way::Table(table) => table.rows.requests.count,
             Way::Records(records) => records.found.requests.count,
         }
     }
@@ -188,7 +188,7 @@ impl TraceReader {
             Way::Beginning(_) => Content::default(),
             Way::Table(mut table) => {
                 table.finish(cut);
-                Content { kind: Some(table.kind), requests: table.requests }
+                Content { kind: Some(table.rows.kind), requests: table.rows.requests }
             }
             Way::Records(mut records) => {
                 records.finish();

@@ -2,17 +2,20 @@
 
 use super::layout::{self, Mapping, Role, TraceKind};
 use super::requests::Requests;
-use crate::text::Held;
+use crate::cells::{self, Cells};
+use crate::text::Text;
 use crate::wrong::Wrong;
 
 /// A table on its way in.
 #[derive(Debug)]
 pub(crate) struct Table {
-    separator: u8,
-    line: u64,
-    column: usize,
-    comment: bool,
-    held: Held,
+    cells: Cells,
+    pub(crate) rows: Rows,
+}
+
+/// What the lines hold.
+#[derive(Debug)]
+pub(crate) struct Rows {
     columns: Columns,
     pub(crate) kind: TraceKind,
     pub(crate) requests: Requests,
@@ -42,56 +45,48 @@ impl Table {
             Some(mapping) if mapping.header => Columns::Skipped(mapping.roles()),
             Some(mapping) => known(mapping.roles(), false),
         };
-        let (held, requests) = (Held::default(), Requests::default());
-        Self {
-            separator,
-            line: 1,
-            column: 0,
-            comment: false,
-            held,
-            columns,
-            kind: TraceKind::Table,
-            requests,
-        }
+        let rows = Rows { columns, kind: TraceKind::Table, requests: Requests::default() };
+        Self { cells: Cells::new(separator), rows }
     }
 
-    pub(crate) fn push(&mut self, mut bytes: &[u8]) {
-        while let Some(end) = bytes.iter().position(|byte| *byte == self.separator || *byte == b'\n') {
-            let (field, rest) = bytes.split_at(end);
-            self.end_field(field);
-            if rest.first() == Some(&b'\n') {
-                self.end_line();
+    pub(crate) fn push(&mut self, bytes: &[u8]) {
+        self.cells.push(bytes, &mut self.rows);
+    }
+
+    /// Ends the last line. Where the file was cut, a number at its end may lack digits.
+    pub(crate) fn finish(&mut self, cut: bool) {
+        let Self { cells, rows } = self;
+        if cells.is_open() {
+            if cut {
+                rows.requests.wrong(Wrong::Cut);
+            } else {
+                cells.end_field(&[], rows);
             }
-            bytes = rest.get(1..).unwrap_or_default();
+            cells.end_line(rows);
         }
-        self.held.add(bytes);
     }
+}
 
-    fn end_field(&mut self, end: &[u8]) {
-        let text = self.held.with(end).trimmed().with_comma(self.separator != b',');
-        self.comment |= self.column == 0 && text.bytes.first() == Some(&b'#');
-        if !self.comment {
-            match &mut self.columns {
-                Columns::Header(names) => {
-                    names.extend((names.len() < MOST_NAMES).then(|| text.bytes.to_vec()));
-                }
-                Columns::Skipped(_) => {}
-                Columns::Known { roles, named, .. } => match roles.get(self.column) {
-                    Some(Role::Other) => {}
-                    Some(role) => self.requests.field(*role, text),
-                    None if *named && !text.bytes.is_empty() => self.requests.wrong(Wrong::Unnamed),
-                    None => {}
-                },
+impl cells::Rows for Rows {
+    fn field(&mut self, column: usize, text: Text<'_>) {
+        match &mut self.columns {
+            Columns::Header(names) => {
+                names.extend((names.len() < MOST_NAMES).then(|| text.bytes.to_vec()));
             }
+            Columns::Skipped(_) => {}
+            Columns::Known { roles, named, .. } => match roles.get(column) {
+                Some(Role::Other) => {}
+                Some(role) => self.requests.field(*role, text),
+                None if *named && !text.bytes.is_empty() => self.requests.wrong(Wrong::Unnamed),
+                None => {}
+            },
         }
-        self.column += 1;
-        self.held.clear();
     }
 
-    fn end_line(&mut self) {
+    fn end_line(&mut self, line: u64, comment: bool) {
         let empty = match &self.columns {
             Columns::Header(names) => names.iter().all(Vec::is_empty),
-            _ => self.comment,
+            _ => comment,
         };
         match &mut self.columns {
             Columns::Header(names) if empty => names.clear(),
@@ -101,21 +96,7 @@ impl Table {
             }
             Columns::Skipped(_) if empty => {}
             Columns::Skipped(roles) => self.columns = known(core::mem::take(roles), false),
-            Columns::Known { arrives, .. } => self.requests.end(self.line, *arrives),
-        }
-        self.line += 1;
-        (self.column, self.comment) = (0, false);
-    }
-
-    /// Ends the last line. Where the file was cut, a number at its end may lack digits.
-    pub(crate) fn finish(&mut self, cut: bool) {
-        if self.column > 0 || !self.held.is_empty() {
-            if cut {
-                self.requests.wrong(Wrong::Cut);
-            } else {
-                self.end_field(&[]);
-            }
-            self.end_line();
+            Columns::Known { arrives, .. } => self.requests.end(line, *arrives),
         }
     }
 }
