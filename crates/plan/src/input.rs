@@ -88,6 +88,13 @@ impl PlanInput {
         self
     }
 
+    /// The plan without the place on a page that its link leads to.
+    #[must_use]
+    pub fn unplaced(mut self) -> Self {
+        self.at = None;
+        self
+    }
+
     /// Whether anything was said at all.
     #[must_use]
     pub fn is_example(&self) -> bool {

@@ -92,9 +92,7 @@ impl Tested {
     /// The link by which `input` is kept: the plan alone, without a place on a page.
     #[must_use]
     pub fn link_of(input: &PlanInput) -> String {
-        let mut input = input.clone().alone();
-        input.at = None;
-        input.link()
+        input.clone().alone().unplaced().link()
     }
 
     /// Whether it was said of the plan of `input`. For how many replicas a plan was asked belongs to the test: a fleet is

@@ -212,16 +212,10 @@ impl EvidenceDesk {
         TellEvidence::Shown(Box::new(Sheet {
             files,
             plan: headline(&Answer::to(input.check().plan)),
-            link: without_place(input).link(),
+            link: input.clone().unplaced().link(),
             taken: taken(|agreement| &agreement.takes),
             instead: taken(|agreement| &agreement.asked.instead),
             agreement,
         }))
     }
-}
-
-fn without_place(input: &PlanInput) -> PlanInput {
-    let mut input = input.clone();
-    input.at = None;
-    input
 }

@@ -203,9 +203,7 @@ impl Maps {
 
     /// The reader's plan, wherever on the page it was shown.
     fn own(&self) -> PlanInput {
-        let mut own = self.book.base(CURRENT);
-        own.at = None;
-        own
+        self.book.base(CURRENT).unplaced()
     }
 
     fn follow_plan(&self) {

@@ -87,15 +87,14 @@ fn of_plan<'a>(own: &PlanInput, kept: Option<&'a Tested>) -> Option<&'a Tested> 
 
 /// What is said before there is a test of the plan `own`.
 pub(super) fn untested(own: &PlanInput) -> Vec<Remark> {
-    let mut own = own.clone();
-    own.at = None;
+    let link = own.clone().unplaced().link();
     let remark = |node, words: &str| Remark {
         node,
         measured: false,
         short: String::new(),
         words: words.into(),
         way: TO_TEST,
-        link: own.link(),
+        link: link.clone(),
     };
     vec![remark(LOAD_TEST, NO_TEST), remark(AGREES, NO_ANSWER)]
 }
