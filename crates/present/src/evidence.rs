@@ -74,7 +74,8 @@ pub struct Take {
 }
 
 /// What charts are called on a page, in their order; no file has more.
-pub const CHARTS: [&str; 4] = ["chart-file-1", "chart-file-2", "chart-file-3", "chart-file-4"];
+pub const CHARTS: [&str; 5] =
+    ["chart-file-1", "chart-file-2", "chart-file-3", "chart-file-4", "chart-file-5"];
 
 impl EvidenceShown {
     /// The same, with names for its charts.

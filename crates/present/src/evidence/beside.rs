@@ -63,6 +63,20 @@ mod tests {
         assert_eq!(texts(&both[0]), texts(&shown_beside(&[snapshot(100)])[0]));
     }
 
+    /// TTFT and TPOT against load, first tokens, gaps and timelines: no file has more.
+    #[test]
+    fn a_sweep_with_its_detail_has_a_name_for_each_chart() {
+        let run = |rate: u32| {
+            format!(
+                "{{\"completed\": 2, \"duration\": 2, \"request_rate\": {rate}, \"output_lens\": [4, 4], \"input_lens\": [9, 9], \
+                 \"ttfts\": [0.1, 0.2], \"itls\": [[0.02, 0.5, 0.02], [0.03, 0.02, 0.02]]}}\n"
+            )
+        };
+        let shown = shown_beside(&[read(&[run(1), run(2), run(3)].concat())]);
+        let ids: Vec<&str> = shown[0].charts.iter().map(|chart| chart.id).collect();
+        assert_eq!(ids, super::super::CHARTS);
+    }
+
     #[test]
     fn charts_have_names_of_their_own() {
         let trace: String =
