@@ -112,6 +112,8 @@ pub struct EvidenceDesk {
     reading: Option<(String, File, Option<usize>)>,
     names: Vec<String>,
     files: Vec<Found>,
+    /// What they say, whatever the plan.
+    shown: Vec<EvidenceShown>,
     /// Whether some of them were not shown yet.
     unshown: bool,
     against: (PlanInput, f64),
@@ -146,6 +148,7 @@ impl EvidenceDesk {
                 if fresh {
                     self.names.clear();
                     self.files.clear();
+                    self.shown.clear();
                 }
                 self.reading = Some((name, File::mapped(columns::said(&columns)), instead));
                 None
@@ -187,7 +190,9 @@ impl EvidenceDesk {
     }
 
     fn show(&mut self) -> TellEvidence {
-        self.unshown = false;
+        if core::mem::take(&mut self.unshown) {
+            self.shown = shown_beside(&self.files);
+        }
         let (input, within) = &self.against;
         let file = |((name, found), shown): ((&String, &Found), EvidenceShown)| FileShown {
             name: name.clone(),
@@ -195,7 +200,7 @@ impl EvidenceDesk {
             offered: columns::shown(found),
             shown,
         };
-        let mut shown = shown_beside(&self.files);
+        let mut shown = self.shown.clone();
         for (shown, found) in shown.iter_mut().zip(&self.files) {
             Means::tell(input, found, shown);
         }
