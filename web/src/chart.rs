@@ -18,6 +18,7 @@ pub mod table;
 
 pub use drawing::{GRAIN, draw};
 pub use figure::ChartFigure;
+pub(crate) use figure::caption;
 pub use handle::{Movable, Moved, movable};
 pub use palette::{Colour, Palette};
 #[cfg(feature = "ssr")]

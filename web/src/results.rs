@@ -95,6 +95,14 @@ pub fn list(name: &'static str, sentences: &[String]) -> String {
         .finish()
 }
 
+/// Adds a tile that leads nowhere: a figure with its name and what to know about it.
+#[must_use]
+pub fn plain_tile(row: Markup, label: &str, figure: &str, note: &str) -> Markup {
+    let row = row.tags("<div class=\"tile\"><div class=\"face\"><span class=\"label\">").text(label);
+    let row = row.tags("</span><span class=\"figure\">").text(figure);
+    row.tags("</span><span class=\"note\">").text(note).tags("</span></div></div>")
+}
+
 /// What is being done, and the way to stop it.
 #[must_use]
 pub fn progress(words: &str) -> String {

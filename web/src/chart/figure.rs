@@ -62,7 +62,8 @@ const PLOT: &str = "<canvas role=\"img\"></canvas>\
     <div class=\"probe\" role=\"slider\" tabindex=\"0\" aria-valuemin=\"0\" aria-valuemax=\"100\" aria-valuenow=\"0\"></div>\
     <div class=\"overlay\"></div><div class=\"twin\" aria-hidden=\"true\"></div>";
 
-fn caption(chart: &Chart) -> String {
+/// What to see in a chart.
+pub(crate) fn caption(chart: &Chart) -> String {
     let caption = Markup::new().tags("<h2>").text(&chart.title).tags("</h2><p>");
     caption.text(&chart.takeaway()).tags("</p>").finish()
 }

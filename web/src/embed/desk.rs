@@ -3,7 +3,7 @@
 use super::parent::{self, Wish};
 use super::said::{Said, Standing};
 use super::{Embed, address, layout};
-use crate::chart::table;
+use crate::chart::{caption, table};
 use crate::controls::{Gesture, pointer};
 use crate::dom::{all, near, on};
 use crate::state::decimal_of_reader;
@@ -172,7 +172,7 @@ impl Desk {
         let is_new = width > 0 && width != self.width.replace(width);
         if let Some(chart) = said.shown.chart.as_ref().filter(|_| is_new) {
             write(".drawing", &drawing(chart, (width.into(), layout::HEIGHT)));
-            write(".chart figcaption", &layout::caption(chart));
+            write(".chart figcaption", &caption(chart));
             write(".rows", &table(&chart.table));
         }
     }

@@ -2,11 +2,11 @@
 
 use super::said::{Said, Standing};
 use super::{Embed, Shown};
-use crate::chart::table;
+use crate::chart::{caption, table};
 use crate::controls::number_field::{below, described};
 use crate::form::options;
 use crate::markup::Markup;
-use crate::results::{STALE, list, reason_band};
+use crate::results::{STALE, list, plain_tile, reason_band};
 use present::Tile;
 use present::chart::{Chart, drawing};
 use quantity::Kind;
@@ -144,15 +144,6 @@ pub(super) fn answers(said: &Said) -> String {
     [note, &verdict, &reason_band(reason)].concat()
 }
 
-fn tile(row: Markup, tile: &Tile) -> Markup {
-    let row = row.tags("<div class=\"tile\"><div class=\"face\"><span class=\"label\">").tags(tile.label);
-    let row =
-        row.tags("</span><span class=\"figure\">").text(&tile.text).tags("</span><span class=\"note\">");
-    row.text(&tile.note).tags("</span></div></div>")
-}
-
-/// What to see in the chart.
-pub(super) fn caption(chart: &Chart) -> String {
-    let caption = Markup::new().tags("<h2>").text(&chart.title).tags("</h2><p>").text(&chart.takeaway());
-    caption.tags("</p>").finish()
+fn tile(row: Markup, one: &Tile) -> Markup {
+    plain_tile(row, one.label, &one.text, &one.note)
 }

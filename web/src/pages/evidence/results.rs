@@ -6,7 +6,7 @@ use super::desk::Desk;
 use crate::chart::{ChartFigure, table};
 use crate::controls::LiveRegion;
 use crate::markup::{Live, Markup};
-use crate::results::{list, progress};
+use crate::results::{list, plain_tile, progress};
 use leptos::prelude::*;
 use present::chart::Chart;
 use present::evidence::CHARTS;
@@ -123,11 +123,7 @@ fn first(file: &FileShown) -> String {
     if !shown.tiles.is_empty() {
         first = first.tags("<div class=\"verdict measured\">");
         for tile in &shown.tiles {
-            first = first
-                .tags("<div class=\"tile\"><div class=\"face\"><span class=\"label\">")
-                .text(&tile.label);
-            first = first.tags("</span><span class=\"figure\">").text(&tile.text);
-            first = first.tags("</span><span class=\"note\">").text(&tile.note).tags("</span></div></div>");
+            first = plain_tile(first, &tile.label, &tile.text, &tile.note);
         }
         first = first.tags("</div>");
     }
