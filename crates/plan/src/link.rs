@@ -85,7 +85,8 @@ impl PlanInput {
         let (first, later) = if prefix.is_empty() { (None, name) } else { (name, None) };
         texts(link, prefix, first);
         for key in Key::all() {
-            let Some(stands) = self.difference(key, base) else { continue };
+            let marks = (key == Key::Measured && self.marks_its_own(base)).then(|| self.stands(key));
+            let Some(stands) = self.difference(key, base).or(marks) else { continue };
             let row = key.row();
             pair(link, prefix, row.name);
             match stands {

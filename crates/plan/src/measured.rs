@@ -71,6 +71,12 @@ impl PlanInput {
         self.word(Key::Measured).map(named).unwrap_or_default()
     }
 
+    /// Whether it marks what it states otherwise than `base`. A link has to say so even where `base` has the same marks: what
+    /// a further scenario states itself is read as not measured, unless the scenario says that it is.
+    pub(crate) fn marks_its_own(&self, base: &Self) -> bool {
+        self.measured().into_iter().any(|key| self.differs(key, base))
+    }
+
     /// Takes the mark off `key`.
     pub(crate) fn unmark(&mut self, key: Key) {
         let mut left = self.measured();
@@ -138,5 +144,13 @@ mod tests {
         assert_eq!(marks, [vec![Key::Mfu, Key::Mbu], vec![Key::Mbu], vec![Key::Mfu, Key::Mbu]]);
         let again = Scenarios::from_link(&scenarios.link()).0;
         assert_eq!(again.link(), scenarios.link());
+    }
+
+    #[test]
+    fn a_scenario_may_mark_its_own_as_its_baseline_does() {
+        let link = "v=1&mfu=0.5&measured=mfu&2.mfu=0.45&2.measured=mfu";
+        let (scenarios, notes) = Scenarios::from_link(link);
+        assert_eq!((notes, scenarios.all()[1].input.measured()), (vec![], vec![Key::Mfu]));
+        assert_eq!(scenarios.link(), link);
     }
 }

@@ -177,8 +177,9 @@ fn number(text: &str, unit: Unit) -> Option<f64> {
     (value > 0.0 && value <= 1e9).then_some(value)
 }
 
+/// At least one: what rounds to none is not said either.
 fn whole(text: &str) -> Option<u32> {
-    number(text, Unit::Count).map(quantity::float::count)
+    number(text, Unit::Count).map(quantity::float::count).filter(|count| *count > 0)
 }
 
 /// One line without control characters, of bounded length.
