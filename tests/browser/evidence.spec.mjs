@@ -82,7 +82,7 @@ test("nothing is loaded before a file comes", async ({ page }) => {
   page.on("request", (request) => asked.push(request.url()));
   await open(page, EVIDENCE);
   await expect(results(page)).toContainText("No file yet.");
-  expect(asked.filter((url) => /worker|reader/.test(url))).toEqual([]);
+  expect(asked.filter((url) => /worker|reader|beside/.test(url))).toEqual([]);
   await expectAccessible(page);
 });
 

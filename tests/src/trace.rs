@@ -1,7 +1,7 @@
 //! Any bytes as a trace: what must hold whatever they are.
 
 use crate::shown::{is_table, is_text};
-use agreement::Means;
+use agreement::{Means, TraceLoad};
 use evidence::reading::MOST_NOTES;
 use evidence::trace::{TraceReader, TraceReading, is};
 use plan::PlanInput;
@@ -19,8 +19,10 @@ pub fn survive(bytes: &[u8]) {
     assert_eq!(reading.kind.is_none(), reading.requests == 0, "what holds something is something");
     let counted: u64 = reading.rates.counts().iter().sum();
     assert!(counted == reading.requests || counted == 0, "each arrival is counted once");
-    is_shown(&trace_shown(&reading));
-    if let Some(means) = Means::of(&PlanInput::default(), &reading) {
+    let shown = trace_shown(&reading);
+    is_shown(&shown);
+    let load = TraceLoad::of(&reading, &shown);
+    if let Some(means) = load.and_then(|load| Means::of(&PlanInput::default(), &load)) {
         is_text(&means.sentence);
         assert!(means.sentence.ends_with('.'), "no sentence: {}", means.sentence);
         is_table(&means.table);

@@ -51,7 +51,7 @@ pub use cause::{Cause, Causes, causes};
 pub use comparison::{Compared, Comparison, LevelCompared, Verdict};
 pub use doubt::Doubt;
 pub use forecast::{Forecast, Settled};
-pub use means::Means;
+pub use means::{Means, TraceLoad};
 pub use measure::Measure;
 pub use observed::Observed;
 pub use plateau::Plateau;

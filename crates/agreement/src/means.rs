@@ -2,16 +2,33 @@
 
 use crate::Subject;
 use chart::{Cell, Table};
-use evidence::Found;
 use evidence::trace::TraceReading;
 use plan::PlanInput;
-use present::evidence::trace_shown;
 use present::{Answer, EvidenceShown, headline, text_of};
-use quantity::{Key, Place, Unit};
+use quantity::{Key, Place, RequestsPerSecond, Unit};
 use sizing::{Figure, Outcome};
+
+/// What a trace asks of a plan.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct TraceLoad {
+    /// The mean rate over the whole trace.
+    pub rate: RequestsPerSecond,
+    /// The workload that it offers, in the pairs of a link: the rate of its fullest minute, lengths, `ca2` and `cs2`.
+    pub pairs: Vec<(String, String)>,
+}
+
+impl TraceLoad {
+    /// What is asked by a trace, by what is `shown` of it; `None` where it is without arrivals or answers.
+    #[must_use]
+    pub fn of(trace: &TraceReading, shown: &EvidenceShown) -> Option<Self> {
+        Some(Self { rate: trace.rate?, pairs: shown.takes.first()?.pairs.clone() })
+    }
+}
 
 /// The plan with a trace's means beside the plan with its fullest minute, tails and bursts.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Means {
     /// A row for each: what it plans for, replicas needed, TTFT p95, and how its replicas stand the fullest minute.
     pub table: Table,
@@ -20,17 +37,15 @@ pub struct Means {
 }
 
 impl Means {
-    /// The plan of `input` with the workload of `reading`: `None` where that has no arrivals or no answers, and so no
-    /// workload, or one that no plan allows.
+    /// The plan of `input` with the workload of a trace: `None` where that is one that no plan allows.
     ///
     /// Both are sized as any plan is, with as many replicas as they need. The one has the mean rate over the whole trace
     /// and says nothing of spread; the other is the one that the trace offers to a plan, with the rate of the fullest
     /// minute, `ca2` and `cs2`.
     #[must_use]
-    pub fn of(input: &PlanInput, reading: &TraceReading) -> Option<Self> {
-        let mean = reading.rate?.get();
+    pub fn of(input: &PlanInput, TraceLoad { rate, pairs }: &TraceLoad) -> Option<Self> {
+        let mean = rate.get();
         Key::Rate.row().check(mean).ok()?;
-        let pairs = trace_shown(reading).takes.into_iter().next()?.pairs;
         let says = |key: Key| pairs.iter().any(|(name, _)| name == key.row().name);
         // What a plan does not allow is not offered to it; the plan's own would stand there as if it were the trace's.
         if ![Key::Rate, Key::In, Key::Out].into_iter().all(says) {
@@ -38,7 +53,7 @@ impl Means {
         }
         let mut full = input.clone();
         full.unsay(Key::Replicas);
-        full.take(&pairs);
+        full.take(pairs);
         let mut alone = full.clone();
         alone.say(Key::Rate, &Key::Rate.row().unit.link(mean), Place::Link);
         [Key::Ca2, Key::Cs2].into_iter().for_each(|key| alone.unsay(key));
@@ -59,14 +74,10 @@ impl Means {
         Some(Self { sentence: sentence(&who(input), &alone, &full), table })
     }
 
-    /// Adds to what is `shown` of a file what the means of a trace would have missed in the plan of `input`: the table
-    /// first, the sentence after what the trace itself leaves to say. Of any other file there is nothing to add.
-    pub fn tell(input: &PlanInput, found: &Found, shown: &mut EvidenceShown) {
-        let Found::Trace(reading) = found else { return };
-        if let Some(Self { table, sentence }) = Self::of(input, reading) {
-            shown.tables.insert(0, table);
-            shown.notes.push(sentence);
-        }
+    /// Adds that to what is `shown` of the trace: the table first, the sentence after what the trace itself leaves to say.
+    pub fn tell(self, shown: &mut EvidenceShown) {
+        shown.tables.insert(0, self.table);
+        shown.notes.push(self.sentence);
     }
 }
 
@@ -158,6 +169,7 @@ fn sentence(who: &str, alone: &Sized, full: &Sized) -> String {
 mod tests {
     use super::*;
     use evidence::trace::TraceReader;
+    use present::evidence::trace_shown;
 
     /// Three minutes at 2 req/s, one minute at `peak`; prompts of 1,000 tokens, one in ten of them `long`.
     fn trace(peak: u32, long: u32) -> TraceReading {
@@ -173,8 +185,13 @@ mod tests {
         reader.finish()
     }
 
+    fn load(reading: &TraceReading) -> Option<TraceLoad> {
+        TraceLoad::of(reading, &trace_shown(reading))
+    }
+
     fn of(link: &str, reading: &TraceReading) -> Means {
-        Means::of(&PlanInput::from_link(link).0, reading).expect("a workload")
+        let load = load(reading).expect("a workload");
+        Means::of(&PlanInput::from_link(link).0, &load).expect("one that a plan allows")
     }
 
     fn texts(means: &Means, row: usize) -> Vec<&str> {
@@ -221,7 +238,7 @@ mod tests {
         let even = of("v=1&gpu=h200", &trace(2, 1000));
         assert!(even.table.caption.contains("H200"), "{}", even.table.caption);
         assert!(even.sentence.contains("with tails and bursts no more"), "{}", even.sentence);
-        assert_eq!(Means::of(&PlanInput::default(), &TraceReader::new().finish()), None);
+        assert_eq!(load(&TraceReader::new().finish()), None);
     }
 
     /// Ten requests in two days are fewer a second than a plan may state.
@@ -232,7 +249,8 @@ mod tests {
         reader.push(["arrival_s,prompt,output\n", &lines].concat().as_bytes()).expect("a trace");
         let reading = reader.finish();
         assert!(reading.rate.is_some() && reading.workload.is_some());
-        assert_eq!(Means::of(&PlanInput::default(), &reading), None);
+        let load = load(&reading).expect("a workload");
+        assert_eq!(Means::of(&PlanInput::default(), &load), None);
     }
 
     #[test]

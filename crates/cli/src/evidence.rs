@@ -2,7 +2,7 @@
 
 use crate::say;
 use crate::source::pour;
-use agreement::Means;
+use agreement::{Means, TraceLoad};
 use evidence::{Columns, File, Found};
 use plan::PlanInput;
 use present::evidence::{ModelTerms, model, shown_beside};
@@ -24,7 +24,11 @@ pub(crate) fn told(files: &[OsString], columns: &Columns, json: bool) -> io::Res
     let mut shown = shown_beside(&read);
     for (shown, found) in shown.iter_mut().zip(&read) {
         // No plan is named here: it is the worked example, which a page without one in its address has too.
-        Means::tell(&PlanInput::default(), found, shown);
+        let Found::Trace(trace) = found else { continue };
+        let load = TraceLoad::of(trace, shown);
+        if let Some(means) = load.and_then(|load| Means::of(&PlanInput::default(), &load)) {
+            means.tell(shown);
+        }
     }
     let documents: Vec<Document> = names
         .into_iter()

@@ -59,6 +59,7 @@ use quantity::{RequestsPerSecond, Seconds, Unit};
 /// assert_eq!(test.levels[0].figure(Metric::Ttft, Statistic::Mean), None); // nothing is said, so nothing is known
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct LoadTest {
     /// Which tool wrote it; `None` for a table of figures that names none.
     pub tool: Option<Tool>,
@@ -74,6 +75,7 @@ pub struct LoadTest {
 
 /// A tool that tests load.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Tool {
     /// `vllm bench serve`.
     VllmBench,
@@ -115,6 +117,7 @@ impl Tool {
 
 /// One level of load. Whatever the file leaves out is `None` or empty; a run without a success states no figures.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Level {
     /// What tells it from the others, such as "stage 3" or "concurrency 16".
     pub name: String,
@@ -173,6 +176,7 @@ pub const MOST_SETTINGS: usize = 40;
 
 /// How requests were sent.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Load {
     /// Not said.
     #[default]

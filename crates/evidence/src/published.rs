@@ -69,6 +69,7 @@ pub enum Rate {
 
 /// A latency that is stated.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Figure {
     /// Of what.
     pub metric: Metric,
@@ -80,6 +81,7 @@ pub struct Figure {
 
 /// Which value stands for all.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Statistic {
     /// Their mean.
     Mean,

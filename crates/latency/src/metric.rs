@@ -5,6 +5,7 @@ use crate::report::{Report, Spread};
 
 /// A latency.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Metric {
     /// Time to first token.
     Ttft,

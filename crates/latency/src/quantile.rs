@@ -4,6 +4,7 @@ use quantity::float;
 
 /// A share of the values in [0, 1]: 0.95 is the 95th percentile.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Quantile(f64);
 
 impl Quantile {

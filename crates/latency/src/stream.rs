@@ -8,6 +8,7 @@ use quantity::Seconds;
 ///
 /// Every generated token counts, whatever its channel: reasoning and tool calls as much as visible text.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Chunk {
     /// When, since the request was sent.
     pub at: Seconds,
@@ -25,6 +26,7 @@ impl Chunk {
 
 /// How a request ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Outcome {
     /// It was answered to the end.
     Finished,
@@ -164,6 +166,7 @@ pub fn check(at: Seconds, latest: Seconds) -> Result<(), Wrong> {
 
 /// The requests of a load test, in the order in which they were given. All chunks lie in one stretch of memory.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Streams {
     chunks: Vec<Chunk>,
     rows: Vec<Row>,
@@ -171,6 +174,7 @@ pub struct Streams {
 
 /// What belongs to a request besides its chunks.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 struct Row {
     /// Where its chunks end. They begin where those of the request before it end.
     end: usize,

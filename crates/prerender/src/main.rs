@@ -71,8 +71,17 @@ fn write_site() -> Outcome {
 }
 
 /// The programs that run apart from a page, each with what loads it.
-const WORKERS: [&str; 6] =
-    ["worker_loader.js", "worker.js", "worker_bg.wasm", "reader_loader.js", "reader.js", "reader_bg.wasm"];
+const WORKERS: [&str; 9] = [
+    "worker_loader.js",
+    "worker.js",
+    "worker_bg.wasm",
+    "reader_loader.js",
+    "reader.js",
+    "reader_bg.wasm",
+    "beside_loader.js",
+    "beside.js",
+    "beside_bg.wasm",
+];
 
 /// Writes the module that starts each program, and returns their names by the program's.
 fn boots(staging: &Path, shell: &Shell) -> Outcome<BTreeMap<&'static str, String>> {

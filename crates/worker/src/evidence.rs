@@ -1,17 +1,13 @@
-//! Files of other tools, read apart from the page, and the plan that they are held against.
+//! Files of other tools, read apart from the page.
 //!
-//! A program of its own: nobody who does not read such files loads it.
-
-#[cfg(test)]
-mod tests;
+//! A program of its own: nobody who does not read such files loads it. What they mean for a plan, [`crate::beside`] says.
 
 use crate::columns::{self, ColumnSaid, ColumnShown};
-use agreement::{AgreementShown, Means};
-use evidence::{File, Found, LoadTest};
+use crate::measured::Measured;
+use evidence::{File, Found};
 use gloo_worker::{HandlerId, Worker, WorkerScope};
-use plan::PlanInput;
+use present::EvidenceShown;
 use present::evidence::shown_beside;
-use present::{Answer, EvidenceShown, Take, headline};
 use serde::{Deserialize, Serialize};
 
 /// What the page asks for.
@@ -37,8 +33,6 @@ pub enum AskEvidence {
     Show,
     /// Give up what is being read. What was read before stands, and is shown if it was not yet.
     Cancel,
-    /// Hold load tests against the plan of this fragment, where figures may differ by a share.
-    Against(String, f64),
 }
 
 /// What the worker tells.
@@ -51,58 +45,21 @@ pub enum TellEvidence {
         /// Requests, lines or values that were found in them.
         found: u64,
     },
-    /// What there is to show now.
-    Shown(Box<Sheet>),
+    /// What the files say, in the order in which they came.
+    Shown(Vec<FileRead>),
 }
 
-/// What there is to show.
+/// A file, as it reads, whatever the plan.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Sheet {
-    /// Each file, in the order in which they came.
-    pub files: Vec<FileShown>,
-    /// The plan in a sentence.
-    pub plan: String,
-    /// Its link, without what stands before its sign, and without a place on a page.
-    pub link: String,
-    /// The load tests beside it, where there are any.
-    pub agreement: Option<AgreementShown>,
-    /// What the plan can take from that.
-    pub taken: Vec<Taken>,
-    /// The same plan with another number of replicas, to hold the load tests against: no file says how many were tested.
-    pub instead: Vec<Taken>,
-}
-
-/// A file, as it reads.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct FileShown {
+pub struct FileRead {
     /// Its name.
     pub name: String,
     /// What it says.
     pub shown: EvidenceShown,
     /// Its columns, where it is a table whose names do not tell what they hold, or did not until somebody said it.
     pub offered: Vec<ColumnShown>,
-    /// What the plan can take from it.
-    pub taken: Vec<Taken>,
-}
-
-/// The plan with what it can take.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Taken {
-    /// What it takes.
-    pub what: String,
-    /// What it then has, in a sentence.
-    pub sentence: String,
-    /// Its link, without what stands before its sign.
-    pub link: String,
-}
-
-impl Taken {
-    /// `input` with what it can take. An empty text takes back what it said.
-    fn of(input: &PlanInput, take: &Take) -> Self {
-        let mut input = input.clone();
-        input.take(&take.pairs);
-        Self { what: take.what.clone(), sentence: take.sentence.clone(), link: input.link() }
-    }
+    /// What a plan can be held against.
+    pub measured: Measured,
 }
 
 /// What is on the desk.
@@ -112,11 +69,8 @@ pub struct EvidenceDesk {
     reading: Option<(String, File, Option<usize>)>,
     names: Vec<String>,
     files: Vec<Found>,
-    /// What they say, whatever the plan.
-    shown: Vec<EvidenceShown>,
     /// Whether some of them were not shown yet.
     unshown: bool,
-    against: (PlanInput, f64),
 }
 
 impl Worker for EvidenceDesk {
@@ -125,7 +79,7 @@ impl Worker for EvidenceDesk {
     type Output = TellEvidence;
 
     fn create(_: &WorkerScope<Self>) -> Self {
-        Self { against: (PlanInput::default(), WITHIN), ..Self::default() }
+        Self::default()
     }
 
     fn update(&mut self, _: &WorkerScope<Self>, (): ()) {}
@@ -137,9 +91,6 @@ impl Worker for EvidenceDesk {
     }
 }
 
-/// By how much model and test may differ, until somebody says otherwise.
-pub const WITHIN: f64 = 0.2;
-
 impl EvidenceDesk {
     /// What there is to say to a question, if anything.
     pub fn take(&mut self, ask: AskEvidence) -> Option<TellEvidence> {
@@ -148,7 +99,6 @@ impl EvidenceDesk {
                 if fresh {
                     self.names.clear();
                     self.files.clear();
-                    self.shown.clear();
                 }
                 self.reading = Some((name, File::mapped(columns::said(&columns)), instead));
                 None
@@ -171,10 +121,6 @@ impl EvidenceDesk {
                 self.reading = None;
                 self.unshown.then(|| self.show())
             }
-            AskEvidence::Against(fragment, within) => {
-                self.against = (PlanInput::from_link(&fragment).0, within);
-                (!self.files.is_empty()).then(|| self.show())
-            }
         }
     }
 
@@ -190,37 +136,14 @@ impl EvidenceDesk {
     }
 
     fn show(&mut self) -> TellEvidence {
-        if core::mem::take(&mut self.unshown) {
-            self.shown = shown_beside(&self.files);
-        }
-        let (input, within) = &self.against;
-        let file = |((name, found), shown): ((&String, &Found), EvidenceShown)| FileShown {
+        self.unshown = false;
+        let files = self.names.iter().zip(&self.files).zip(shown_beside(&self.files));
+        let file = |((name, found), shown): ((&String, &Found), EvidenceShown)| FileRead {
             name: name.clone(),
-            taken: shown.takes.iter().map(|take| Taken::of(input, take)).collect(),
             offered: columns::shown(found),
+            measured: Measured::of(found, &shown),
             shown,
         };
-        let mut shown = self.shown.clone();
-        for (shown, found) in shown.iter_mut().zip(&self.files) {
-            Means::tell(input, found, shown);
-        }
-        let files = self.names.iter().zip(&self.files).zip(shown).map(file).collect();
-        let tests = self.files.iter().filter_map(|found| match found {
-            Found::LoadTest(reading) => Some(&reading.test),
-            _ => None,
-        });
-        let tests: Vec<&LoadTest> = tests.collect();
-        let agreement = (!tests.is_empty()).then(|| AgreementShown::of(input, &tests, *within));
-        let taken = |of: fn(&AgreementShown) -> &[Take]| {
-            agreement.iter().flat_map(of).map(|take| Taken::of(input, take)).collect()
-        };
-        TellEvidence::Shown(Box::new(Sheet {
-            files,
-            plan: headline(&Answer::to(input.check().plan)),
-            link: input.clone().unplaced().link(),
-            taken: taken(|agreement| &agreement.takes),
-            instead: taken(|agreement| &agreement.asked.instead),
-            agreement,
-        }))
+        TellEvidence::Shown(files.map(file).collect())
     }
 }

@@ -16,8 +16,12 @@ const EMBED_LIMIT: u64 = 120_000;
 /// The script that puts embeds into pages.
 const EMBED_SCRIPT: (&str, u64) = ("embed.js", 3_000);
 
-/// Programs that join a page's own or run beside it when they are first wanted: no page's first load holds them.
-const JOINING: [&str; 3] = ["listen", "share", "worker"];
+/// Programs that join a page's own when they are first wanted: no page's first load holds them.
+const JOINING: [&str; 2] = ["listen", "share"];
+/// Programs that run beside a page, in one folder, fetched as late.
+const WORKERS: [&str; 3] = ["worker", "reader", "beside"];
+/// The one of them that a person waits for with the first file in hand.
+const READER: (&str, u64) = ("reader", 250_000);
 
 fn limit(page: &str) -> u64 {
     if page.starts_with("embed/") { EMBED_LIMIT } else { LIMIT }
@@ -44,7 +48,16 @@ pub(crate) fn run(project: &Project, record: bool) -> Outcome {
     }
     table.push_str("\nwhen it is first wanted\n");
     for program in JOINING {
-        table.push_str(&Load::of_folder(&project.dist, program, &weights).row(program));
+        table.push_str(&Load::of_folder(&project.dist, program, &weights, &|_| true).row(program));
+    }
+    for program in WORKERS {
+        let of_it = |file: &str| file.strip_prefix(program).is_some_and(|rest| rest.starts_with(['_', '.']));
+        let load = Load::of_folder(&project.dist, "worker", &weights, &of_it);
+        table.push_str(&load.row(program));
+        let (reader, most) = READER;
+        if program == reader && (load.all() == 0 || load.all() > most) {
+            heavy.push(format!("{program} weighs {} of {most}", load.all()));
+        }
     }
     let (script, most) = EMBED_SCRIPT;
     let weight = weights.get(&project.dist.join(script)).copied().unwrap_or_default();
@@ -53,7 +66,8 @@ pub(crate) fn run(project: &Project, record: bool) -> Outcome {
         heavy.push(format!("{script} weighs {weight} of {most}"));
     }
     table.push_str(&format!(
-        "bytes after brotli -q 11; a page may weigh {LIMIT}, an embed {EMBED_LIMIT}, {script} {most}\n"
+        "bytes after brotli -q 11; a page may weigh {LIMIT}, an embed {EMBED_LIMIT}, {script} {most}, {} {}\n",
+        READER.0, READER.1
     ));
     print!("{table}");
     if record {
@@ -87,14 +101,20 @@ impl Load {
         Ok(load)
     }
 
-    /// All that lies in a program's own folder, whose name has a mark behind the program's.
-    fn of_folder(dist: &Path, program: &str, weights: &BTreeMap<PathBuf, u64>) -> Self {
+    /// What lies in a folder of programs, whose name has a mark behind it, under the names that are `wanted`.
+    fn of_folder(
+        dist: &Path,
+        folder: &str,
+        weights: &BTreeMap<PathBuf, u64>,
+        wanted: &dyn Fn(&str) -> bool,
+    ) -> Self {
         let mut load = Self::default();
         for (file, weight) in weights {
-            let folder = file.strip_prefix(dist).ok().and_then(|file| file.components().next());
+            let first = file.strip_prefix(dist).ok().and_then(|file| file.components().next());
             let name =
-                folder.map(|folder| folder.as_os_str().to_string_lossy().into_owned()).unwrap_or_default();
-            if name.strip_prefix(program).is_some_and(|mark| mark.starts_with('-')) {
+                first.map(|first| first.as_os_str().to_string_lossy().into_owned()).unwrap_or_default();
+            let own = file.file_name().unwrap_or_default().to_string_lossy();
+            if name.strip_prefix(folder).is_some_and(|mark| mark.starts_with('-')) && wanted(&own) {
                 let kind = file.extension().unwrap_or_default().to_string_lossy().into_owned();
                 *load.0.entry(kind).or_default() += weight;
             }

@@ -7,8 +7,8 @@ use crate::results::list;
 use worker::{AgreementShown, Sheet, Taken};
 
 /// Model against test: what may not be judged first, then the verdict, causes, and what the test teaches the plan.
-pub fn beside(sheet: &Sheet) -> String {
-    let Some(shown) = &sheet.agreement else { return String::new() };
+pub fn beside(Sheet { beside, .. }: &Sheet) -> String {
+    let Some(shown) = &beside.agreement else { return String::new() };
     let tone = match shown.holds {
         Some(true) => "ok",
         Some(false) => "queue",
@@ -16,10 +16,10 @@ pub fn beside(sheet: &Sheet) -> String {
     };
     let fleet = Page::Evidence.href_from(Page::Fleet);
     let head =
-        Markup::new().tags("<h2>Model against test</h2><p class=\"calm\">The plan: ").text(&sheet.plan);
-    let head = head.tags(" <a href=\"").text(&fleet).tags("#").text(&sheet.link);
+        Markup::new().tags("<h2>Model against test</h2><p class=\"calm\">The plan: ").text(&beside.plan);
+    let head = head.tags(" <a href=\"").text(&fleet).tags("#").text(&beside.link);
     let head = head.tags("\" data-carries=\"").text(&fleet).tags("\">Change it</a></p>");
-    let head = asked(head, shown, &sheet.instead);
+    let head = asked(head, shown, &beside.instead);
     let verdict =
         Markup::new().tags("<p class=\"reason ").tags(tone).tags("\"><strong>").text(&shown.verdict);
     let mut text = head.finish() + &list("Before any verdict", &shown.doubts);
@@ -43,7 +43,7 @@ pub fn beside(sheet: &Sheet) -> String {
         text += &table(&shown.calibration);
     }
     text += &list("Calibration", &shown.calibrated);
-    text + &offers(&sheet.taken)
+    text + &offers(&beside.taken)
 }
 
 /// For how many replicas the plan was asked, and the way to another number of them.
@@ -57,8 +57,8 @@ fn asked(head: Markup, shown: &AgreementShown, instead: &[Taken]) -> Markup {
 }
 
 /// Where else the verdict stands: on the maps, if the browser keeps it.
-pub fn kept(sheet: &Sheet, is_kept: bool) -> String {
-    if sheet.agreement.is_none() {
+pub fn kept(Sheet { beside, .. }: &Sheet, is_kept: bool) -> String {
+    if beside.agreement.is_none() {
         return String::new();
     }
     if !is_kept {
@@ -71,7 +71,7 @@ pub fn kept(sheet: &Sheet, is_kept: bool) -> String {
         .tags("<p class=\"calm kept\">The maps show this verdict, kept in this browser alone. <a href=\"");
     text.text(&maps)
         .tags("#")
-        .text(&sheet.link)
+        .text(&beside.link)
         .tags("&amp;at=m-loop-s7\">See it on the maps</a></p>")
         .finish()
 }
@@ -97,16 +97,18 @@ pub fn offers(taken: &[Taken]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use worker::Beside;
 
     fn sheet() -> Sheet {
         let agreement = AgreementShown::of(&plan::PlanInput::default(), &[], 0.2);
         let one = Taken { what: "one replica".into(), link: "v=1&replicas=1".into(), ..Taken::default() };
-        Sheet {
+        let beside = Beside {
             agreement: Some(agreement),
             link: "v=1&rate=7".into(),
             instead: vec![one],
-            ..Sheet::default()
-        }
+            ..Beside::default()
+        };
+        Sheet { beside, ..Sheet::default() }
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! What the page holds: the sheet that the worker wrote, and the files on their way to it.
+//! What the page holds: the sheet that its two workers wrote, and the files on their way to the first of them.
 
 use super::columns::SUMMARY;
 use crate::intake::{Intake, Way, pour};
@@ -9,7 +9,10 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
 use web_sys::{Blob, File, HtmlElement};
-use worker::{AskEvidence, ColumnSaid, EvidenceDesk, Sheet, TellEvidence, WITHIN};
+use worker::{
+    AskBeside, AskEvidence, Beside, BesideDesk, ColumnSaid, EvidenceDesk, FileHeld, FileRead, Sheet,
+    TellEvidence, WITHIN,
+};
 
 /// The state of the page.
 #[derive(Clone, Copy)]
@@ -31,7 +34,10 @@ pub struct Desk {
     again: StoredValue<bool>,
     /// Whether all files were sent, and what they say is waited for.
     closing: StoredValue<bool>,
-    worker: StoredValue<Option<WorkerBridge<EvidenceDesk>>, LocalStorage>,
+    /// What the files say, and which round of files it is.
+    read: StoredValue<(u32, Vec<FileRead>)>,
+    reader: StoredValue<Option<WorkerBridge<EvidenceDesk>>, LocalStorage>,
+    beside: StoredValue<Option<WorkerBridge<BesideDesk>>, LocalStorage>,
 }
 
 impl Desk {
@@ -47,12 +53,14 @@ impl Desk {
             kept: StoredValue::new_local(Vec::new()),
             again: StoredValue::new(false),
             closing: StoredValue::new(false),
-            worker: StoredValue::new_local(None),
+            read: StoredValue::new((0, Vec::new())),
+            reader: StoredValue::new_local(None),
+            beside: StoredValue::new_local(None),
         };
         if cfg!(feature = "csr") {
             address::on_change(move |fragment| {
-                if desk.worker.with_value(Option::is_some) {
-                    desk.ask(AskEvidence::Against(fragment, WITHIN));
+                if desk.beside.with_value(Option::is_some) {
+                    desk.hold(AskBeside::Against(fragment, WITHIN));
                 }
             });
         }
@@ -107,8 +115,8 @@ impl Desk {
 
     fn begin(self, open: AskEvidence) {
         let AskEvidence::Open { name, .. } = &open else { return };
-        if self.worker.with_value(Option::is_none) {
-            self.ask(AskEvidence::Against(address::fragment(), WITHIN));
+        if self.beside.with_value(Option::is_none) {
+            self.hold(AskBeside::Against(address::fragment(), WITHIN));
         }
         self.busy.set(["Reading ", name, " …"].concat());
         self.name.set(name.clone());
@@ -127,25 +135,30 @@ impl Desk {
         self.again.set_value(false);
         self.closing.set_value(false);
         self.busy.set(String::new());
-        if self.worker.with_value(Option::is_some) {
+        if self.reader.with_value(Option::is_some) {
             self.ask(AskEvidence::Cancel);
         }
         run
     }
 
-    /// Asks the worker, which is loaded when it is first wanted.
+    /// Asks the worker that reads, which is loaded when it is first wanted.
     fn ask(self, ask: AskEvidence) {
-        self.worker.update_value(|worker| {
-            worker.get_or_insert_with(|| self.spawned()).send(ask);
-        });
+        let spawned = || {
+            let mut spawner = EvidenceDesk::spawner();
+            spawner.callback(move |tell| self.hear(tell)).with_loader(true).as_module(true);
+            spawner.spawn(&program::apart("reader_loader.js"))
+        };
+        self.reader.update_value(|reader| reader.get_or_insert_with(spawned).send(ask));
     }
 
-    fn spawned(self) -> WorkerBridge<EvidenceDesk> {
-        EvidenceDesk::spawner()
-            .callback(move |tell| self.hear(tell))
-            .with_loader(true)
-            .as_module(true)
-            .spawn(&program::apart("reader_loader.js"))
+    /// Asks the worker that holds what was read against the plan. It is loaded while the first file is read.
+    fn hold(self, ask: AskBeside) {
+        let spawned = || {
+            let mut spawner = BesideDesk::spawner();
+            spawner.callback(move |beside| self.stand(*beside)).with_loader(true).as_module(true);
+            spawner.spawn(&program::apart("beside_loader.js"))
+        };
+        self.beside.update_value(|beside| beside.get_or_insert_with(spawned).send(ask));
     }
 
     fn hear(self, tell: TellEvidence) {
@@ -158,23 +171,37 @@ impl Desk {
                     self.busy.set(["Reading ", &self.name.get_untracked(), ": ", &read, " so far."].concat());
                 }
             }
-            TellEvidence::Shown(sheet) => {
-                let (before, now) = (self.sheet.with_untracked(|sheet| sheet.files.len()), sheet.files.len());
-                if let Some(agreement) = &sheet.agreement {
-                    self.is_kept.set(tested::keep(&agreement.kept));
-                }
-                self.sheet.set(*sheet);
-                if now != before || self.chosen.get_untracked() >= now {
-                    self.chosen.set(now.saturating_sub(1));
-                }
-                // Else it is what was there before, held against another plan while files come.
-                if self.closing.try_update_value(core::mem::take) == Some(true) {
-                    self.busy.set(String::new());
-                    if self.again.try_update_value(core::mem::take) == Some(true) {
-                        // The form is drawn anew, and whoever was in it is led back.
-                        request_animation_frame(lead_back);
-                    }
-                }
+            TellEvidence::Shown(mut files) => {
+                let held = files.iter_mut().map(FileHeld::of).collect();
+                let round = self.read.with_value(|(round, _)| round + 1);
+                self.read.set_value((round, files));
+                self.hold(AskBeside::Files(round, held));
+            }
+        }
+    }
+
+    /// Shows the files with the plan beside them, once both are there.
+    fn stand(self, beside: Beside) {
+        // What is still of the files before will be followed by an answer for those that came.
+        if self.read.with_value(|(round, _)| *round != beside.round) {
+            return;
+        }
+        if let Some(agreement) = &beside.agreement {
+            self.is_kept.set(tested::keep(&agreement.kept));
+        }
+        let sheet = self.read.with_value(|(_, files)| Sheet::of(files, beside));
+        let (before, was) = self.sheet.with_untracked(|sheet| (sheet.files.len(), sheet.beside.round));
+        let (now, is) = (sheet.files.len(), sheet.beside.round);
+        self.sheet.set(sheet);
+        if now != before || self.chosen.get_untracked() >= now {
+            self.chosen.set(now.saturating_sub(1));
+        }
+        // Else it is what was there before, held against another plan while files come.
+        if is != was && self.closing.try_update_value(core::mem::take) == Some(true) {
+            self.busy.set(String::new());
+            if self.again.try_update_value(core::mem::take) == Some(true) {
+                // The form is drawn anew, and whoever was in it is led back.
+                request_animation_frame(lead_back);
             }
         }
     }

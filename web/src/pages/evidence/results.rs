@@ -44,7 +44,7 @@ pub fn EvidenceResults(
             let is = move |chart: &&Chart| chart.id == id;
             let find = move |agreement: &AgreementShown| agreement.charts.iter().find(is).cloned();
             let chart = Signal::derive(move || {
-                desk.sheet.with(|sheet| sheet.agreement.as_ref().and_then(find).map(Arc::new))
+                desk.sheet.with(|sheet| sheet.beside.agreement.as_ref().and_then(find).map(Arc::new))
             });
             view! { <ChartFigure id chart/> }
         })
@@ -81,7 +81,7 @@ fn nothing_yet(sheet: &Sheet) -> String {
 
 /// What is said when it changes.
 fn spoken(sheet: &Sheet) -> String {
-    let verdict = sheet.agreement.as_ref().map(|agreement| agreement.verdict.clone());
+    let verdict = sheet.beside.agreement.as_ref().map(|agreement| agreement.verdict.clone());
     verdict.or_else(|| sheet.files.last().map(|file| file.shown.headline.clone())).unwrap_or_default()
 }
 
