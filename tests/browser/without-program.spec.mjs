@@ -13,6 +13,7 @@ const PAGES = {
   "sandbox/ttft/": { words: "This is the worked example", table: ".tile" },
   "sandbox/compare/": { words: "This is the worked example", table: "main" },
   "sandbox/streams/": { words: "no streams can be drawn", table: "main" },
+  "sandbox/evidence/": { words: "Without it no file can be read", table: "main" },
 };
 
 const WAYS = {
@@ -43,11 +44,20 @@ for (const [way, bring] of Object.entries(WAYS)) {
           await expect(picture).toBeVisible();
         }
         if (path === "gist/") await expect(page.locator("figure[data-chart] svg").first()).toBeVisible();
-        if (path.startsWith("sandbox/") && !/streams|compare/.test(path)) {
+        if (path.startsWith("sandbox/") && !/streams|compare|evidence/.test(path)) {
           expect(await page.locator("img.picture").count()).toBeGreaterThan(0);
         }
         await expectAccessible(page);
       });
     }
   }
+}
+
+for (const path of Object.keys(PAGES)) {
+  test(`/${path} says nothing of that while its program runs`, async ({ page }) => {
+    await page.goto(`./${path}`);
+    await page.locator("html[data-ready]").waitFor({ state: "attached" });
+    await expect(page.locator("html")).not.toHaveClass(/no-program/);
+    await expect(page.locator(".without-program").filter({ visible: true })).toHaveCount(0);
+  });
 }
