@@ -1,6 +1,7 @@
 //! Which model and GPU a file names, and whether they are the plan's.
 
 use crate::subject::Subject;
+use quantity::float;
 
 /// By how much two counts of parameters may differ and still be one model: published names are rounded.
 const SAME_SIZE: f64 = 1.25;
@@ -32,7 +33,7 @@ pub(crate) fn is_other_model(name: &str, subject: &Subject) -> bool {
 /// not told how many are shared, so nothing is.
 fn parameters(name: &str) -> Option<f64> {
     let parts = name.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '.');
-    parts.filter_map(|part| part.strip_suffix('b')?.parse::<f64>().ok()).find(|n| *n > 0.0).map(|n| n * 1e9)
+    parts.filter_map(|part| float::parse(part.strip_suffix('b')?)).find(|n| *n > 0.0).map(|n| n * 1e9)
 }
 
 /// The catalogue's GPU that `text` names, and whether it is another than the plan's. `None` where it names none or the plan's

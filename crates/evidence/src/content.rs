@@ -7,7 +7,6 @@ use crate::packed::Sink;
 use crate::reading::{Fault, Gathered, Note};
 use crate::records::Records;
 use crate::wrong::counted;
-use std::io;
 
 /// Content on its way in.
 pub(crate) enum Content {
@@ -91,23 +90,16 @@ impl Content {
     }
 }
 
+/// Where gzip unpacks to. A fault of the content stays with it.
 impl Sink for Content {
+    fn take(&mut self, bytes: &[u8]) {
+        let _kept = self.push(bytes);
+    }
+
     fn fault(&self) -> Result<(), Fault> {
         match self {
             Self::Other(fault) => Err(fault.clone()),
             _ => Ok(()),
         }
-    }
-}
-
-/// Where gzip unpacks to. A fault of the content stays with it.
-impl io::Write for Content {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let _kept = self.push(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
     }
 }

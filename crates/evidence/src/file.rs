@@ -11,9 +11,10 @@ mod utf16;
 
 use crate::config::ModelReading;
 use crate::engine_log::EngineLogReading;
+use crate::gzip::MAGIC;
 use crate::load_test::{LoadTestReading, Offered};
 use crate::metrics::MetricsReading;
-use crate::packed::{MAGIC, Packed, Sink, block};
+use crate::packed::{Packed, Sink, block};
 use crate::reading::{Fault, Note, Reading};
 use crate::trace::TraceReading;
 use text::Text;

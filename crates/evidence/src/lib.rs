@@ -59,6 +59,7 @@ pub mod file;
 mod form;
 mod found;
 mod gaps;
+mod gzip;
 mod json;
 pub mod load_test;
 mod log;

@@ -1,11 +1,7 @@
 //! gzip, unpacked as it arrives.
 
+use crate::gzip::{Damaged, Gzip};
 use crate::reading::Fault;
-use flate2::write::MultiGzDecoder;
-use std::io::Write;
-
-/// What every gzip file begins with.
-pub(crate) const MAGIC: [u8; 2] = [0x1F, 0x8B];
 
 /// So many bytes of a file are read at once. Packed, they may be a thousand times as many.
 pub(crate) const BLOCK: usize = 1 << 12;
@@ -19,14 +15,18 @@ pub(crate) fn block(at: u64, rest: &[u8]) -> (&[u8], bool, &[u8]) {
 }
 
 /// Where a gzip file unpacks to. What goes wrong there stays with it.
-pub(crate) trait Sink: Write + Default {
+pub(crate) trait Sink: Default {
+    /// Takes what comes next.
+    fn take(&mut self, bytes: &[u8]);
+
     /// Why nothing further is taken.
     fn fault(&self) -> Result<(), Fault>;
 }
 
 /// A gzip file on its way in. However much it unpacks to, little of it is held.
 pub(crate) struct Packed<S: Sink> {
-    decoder: MultiGzDecoder<S>,
+    gzip: Gzip,
+    sink: S,
     /// What was pushed and is not unpacked yet. How much comes out of damaged bytes depends on where they are cut, so
     /// they are cut where the file says and not where slices end.
     block: Vec<u8>,
@@ -39,7 +39,7 @@ impl<S: Sink> Packed<S> {
 
     /// One that unpacks to `sink`.
     pub(crate) fn onto(sink: S) -> Self {
-        Self { decoder: MultiGzDecoder::new(sink), block: Vec::with_capacity(BLOCK) }
+        Self { gzip: Gzip::new(), sink, block: Vec::with_capacity(BLOCK) }
     }
 
     /// Takes `bytes`, and unpacks what makes a block.
@@ -61,25 +61,24 @@ impl<S: Sink> Packed<S> {
     }
 
     fn unpack(&mut self) -> Result<(), Fault> {
-        let unpacked = self.decoder.write_all(&self.block);
+        let unpacked = self.gzip.push(&self.block, |bytes| self.sink.take(bytes));
         self.block.clear();
-        self.content().fault()?;
-        unpacked.map_err(|_| damaged())
+        self.sink.fault()?;
+        unpacked.map_err(damaged)
     }
 
-    pub(crate) fn content(&self) -> &S {
-        self.decoder.get_ref()
+    pub(crate) const fn content(&self) -> &S {
+        &self.sink
     }
 
     /// The content, and what kept the rest of it from being unpacked.
     pub(crate) fn finish(mut self) -> (S, Option<Fault>) {
         let unpacked = self.unpack();
-        // Passes on what the decoder still holds, whole or not.
-        let finished = self.decoder.try_finish().map_err(|_| damaged());
-        (core::mem::take(self.decoder.get_mut()), unpacked.and(finished).err())
+        let whole = if self.gzip.is_whole() { Ok(()) } else { Err(damaged(Damaged)) };
+        (self.sink, unpacked.and(whole).err())
     }
 }
 
-fn damaged() -> Fault {
+fn damaged(_: Damaged) -> Fault {
     Fault::new("The gzip file breaks off or is damaged. What could be unpacked was read.")
 }

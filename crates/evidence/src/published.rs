@@ -1,7 +1,7 @@
 //! Figures that a load test states of itself.
 
 use latency::{Metric, Quantile};
-use quantity::{RequestsPerSecond, Seconds};
+use quantity::{RequestsPerSecond, Seconds, float};
 
 /// What the result of a load test states, beside the times of single requests. Whatever it leaves out is `None`.
 ///
@@ -122,7 +122,7 @@ pub(crate) fn stated(key: &[u8]) -> Option<(Metric, Statistic)> {
 
 /// The quantile of a percentile such as "99.9". The point is moved as text, so that it is 0.999 to the last bit.
 pub(crate) fn percentile(text: &str) -> Option<Quantile> {
-    Quantile::new(format!("{text}e-2").parse().ok()?)
+    Quantile::new(float::parse(&format!("{text}e-2"))?)
 }
 
 #[cfg(test)]

@@ -1,7 +1,8 @@
 //! The way in: bytes of a file, packed or not, on to the reader of what they are.
 
 use crate::content::Content;
-use crate::packed::{MAGIC, Packed, block};
+use crate::gzip::MAGIC;
+use crate::packed::{Packed, block};
 use crate::reading::{Fault, Note, Reading};
 
 /// Reads a file that is pushed in slices of any size.

@@ -60,14 +60,21 @@ pub fn parse(decimal: &str) -> Option<f64> {
     if whole.len() + fraction.len() == 0 || !all_digits(whole) || !all_digits(fraction) {
         return None;
     }
-    let whole = whole.trim_start_matches('0');
-    let fraction = fraction.trim_end_matches('0');
-    let size: f64 = minimal_lexical::parse_float(
-        whole.as_bytes().iter(),
-        fraction.as_bytes().iter(),
-        power.parse().ok()?,
-    );
+    let size = nearest(whole.as_bytes(), fraction.as_bytes(), power.parse().ok()?);
     Some(if negative { -size } else { size })
+}
+
+/// The number nearest to these digits before and behind a point, times ten to the `power`.
+///
+/// From 20 digits on, hard by the middle between two numbers, it may be the other one of them: `minimal_lexical`, compact,
+/// takes the error of leaving digits out for less than it is where they begin with 1.0 to 1.15.
+pub(crate) fn nearest(whole: &[u8], fraction: &[u8], power: i32) -> f64 {
+    let is_zero = |digit: &&u8| **digit == b'0';
+    let leading = whole.iter().take_while(is_zero).count();
+    let trailing = fraction.iter().rev().take_while(is_zero).count();
+    // As the parser wants them: without zeros that say nothing.
+    let (digits, decimals) = (whole.iter().skip(leading), fraction.iter().take(fraction.len() - trailing));
+    minimal_lexical::parse_float(digits, decimals, power)
 }
 
 /// `x`, or the end of the range that it passes; `low` where the ends are crossed or `x` is NaN.

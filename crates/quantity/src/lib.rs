@@ -20,6 +20,7 @@ mod dimension;
 pub mod float;
 mod hidden;
 mod number;
+pub mod numeral;
 mod read;
 mod sign;
 mod table;

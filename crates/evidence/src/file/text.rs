@@ -7,7 +7,6 @@ use super::utf16::Utf16;
 use crate::form::{BEGINNING, unmarked};
 use crate::packed::Sink;
 use crate::reading::{Fault, Note};
-use std::io;
 
 /// A file's text on its way in.
 #[derive(Default)]
@@ -114,18 +113,11 @@ impl Text {
 }
 
 /// Where gzip unpacks to.
-impl io::Write for Text {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.push(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
 impl Sink for Text {
+    fn take(&mut self, bytes: &[u8]) {
+        self.push(bytes);
+    }
+
     fn fault(&self) -> Result<(), Fault> {
         self.fault.clone().map_or(Ok(()), Err)
     }

@@ -5,7 +5,7 @@ use crate::published::{Figure, Statistic, percentile};
 use crate::time_unit::TimeUnit;
 use latency::stream::is_duration;
 use latency::{Metric, Quantile};
-use quantity::Seconds;
+use quantity::{Seconds, float};
 
 /// More figures than any tool states of a level.
 const MOST: usize = 200;
@@ -48,7 +48,7 @@ pub(super) fn statistic(name: &str) -> Option<Statistic> {
             Some(digits) => {
                 let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
                 let digits = is_number.then_some(digits)?;
-                quantile(["0.", digits].concat().parse().ok()?)
+                quantile(float::parse(&["0.", digits].concat())?)
             }
             None => name
                 .strip_prefix("quantiles_")

@@ -147,7 +147,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_value_is_the_number_that_the_standard_library_reads(text in "[0-9]{1,18}(\\.[0-9]{1,6})?(e\\+0[0-9])?") {
+        fn a_value_is_the_number_that_the_standard_library_reads(text in "([0-9]{1,18}|[0-9]{1,13}\\.[0-9]{1,6})(e\\+0[0-9])?") {
             prop_assert_eq!(number(text.as_bytes()), text.parse().ok());
         }
 

@@ -97,13 +97,18 @@ fn with(level: &Level) -> String {
     match level.load {
         Load::Closed(_) => ["With ", &level.name].concat(),
         Load::Open(_) | Load::Capped(..) => ["At ", &level.name].concat(),
-        _ => {
-            let mut letters = level.name.chars();
-            letters
-                .next()
-                .map_or_else(|| "A run".into(), |first| first.to_uppercase().chain(letters).collect())
-        }
+        _ if level.name.is_empty() => "A run".into(),
+        _ => capitalised(&level.name),
     }
+}
+
+/// A name with a capital. It is ours or a tool's own, in ASCII: the case of every other letter is a table of 12 kB.
+fn capitalised(name: &str) -> String {
+    let mut name = name.to_owned();
+    if let Some(first) = name.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    name
 }
 
 fn tiles(level: &Level) -> Vec<EvidenceTile> {

@@ -73,8 +73,11 @@ fn headline(reading: &MetricsReading, signals: &[Signal]) -> String {
         }
         None => " No autoscaling signal would ask for more replicas.".into(),
         Some((signal, desired)) => {
-            let name =
-                if signal.name.starts_with("KV") { signal.name.into() } else { signal.name.to_lowercase() };
+            let name = if signal.name.starts_with("KV") {
+                signal.name.into()
+            } else {
+                signal.name.to_ascii_lowercase()
+            };
             [" An autoscaler on ", &name, " would ask for ", &number(f64::from(*desired), "replica"), "."]
                 .concat()
         }
