@@ -129,89 +129,10 @@ fn is_shown(shown: &EvidenceShown) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fuzzing::words;
     use proptest::collection::vec;
     use proptest::prelude::*;
     use proptest::sample::select;
-
-    const CONFIG_WORDS: [&str; 38] = [
-        "{",
-        "}",
-        "[",
-        "]",
-        ",",
-        ":",
-        "\n",
-        "0",
-        "1",
-        "2",
-        "8",
-        "64",
-        "1e9",
-        "-1",
-        "2.5",
-        "null",
-        "true",
-        "Infinity",
-        "\"hidden_size\":",
-        "\"num_hidden_layers\":",
-        "\"num_attention_heads\":",
-        "\"num_key_value_heads\":",
-        "\"num_experts\":",
-        "\"num_experts_per_tok\":",
-        "\"kv_lora_rank\":",
-        "\"layer_types\":",
-        "\"sliding_window\":",
-        "\"text_config\":",
-        "\"quantization_config\":",
-        "\"block_configs\":",
-        "\"full_attention\"",
-        "\"mamba\"",
-        "\"hybrid_override_pattern\":\"M*E-\"",
-        "\"model_type\":\"llama\"",
-        "\"full_attention_interval\":",
-        "\"compress_ratios\":",
-        "\"moe_layer_freq\":",
-        "\"vocab_size\":",
-    ];
-
-    const LOG_WORDS: [&str; 30] = [
-        "\n",
-        " ",
-        "0",
-        "1",
-        "16",
-        "0.9",
-        "1e9",
-        "-3",
-        "99999999999999999999",
-        "GiB",
-        "(",
-        ")",
-        "INFO 01-02 03:04:05 [a.py:1] ",
-        "Initializing a V1 LLM engine (v1) with config: model='a/b', tensor_parallel_size=",
-        "# GPU blocks: ",
-        "GPU KV cache size: ",
-        "Available KV cache memory: ",
-        "Maximum concurrency for ",
-        " tokens per request: ",
-        "model weights take ",
-        "total_gpu_memory (",
-        "gpu_memory_utilization (",
-        "estimated maximum model length is ",
-        "max seq len (",
-        "available KV cache memory (",
-        "KV Cache is allocated. #tokens: ",
-        ", K size: ",
-        ", V size: ",
-        "[TensorRT-LLM] Allocated ",
-        "(Worker_TP1 pid=2) Model loading took ",
-    ];
-
-    /// Without NaN: sentences quote what stands in a file, and it would read as one of our own.
-    const TABLE_WORDS: [&str; 19] = [
-        "\n", "\r\n", ",", ";", "\t", "#", "\"", "0", "1", "7", "2.5", "-1", "1e999", "wait", "{\"a\":",
-        "\"b\":", "}", "[", "]",
-    ];
 
     proptest! {
         #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
@@ -227,7 +148,7 @@ mod tests {
         }
 
         #[test]
-        fn words_of_configs_survive(words in vec(select(CONFIG_WORDS.to_vec()), 0..40), rest in any::<bool>()) {
+        fn words_of_configs_survive(words in vec(select(words::CONFIG), 0..40), rest in any::<bool>()) {
             survive_config(words.concat().as_bytes());
             let members: Vec<String> = words.iter().filter(|word| word.ends_with(':')).map(|word| format!("{word}2")).collect();
             let model = r#"{"model_type":"x","hidden_size":64,"num_hidden_layers":4,"num_attention_heads":4"#;
@@ -237,14 +158,14 @@ mod tests {
         }
 
         #[test]
-        fn words_of_tables_survive(words in vec(select(TABLE_WORDS.to_vec()), 0..40)) {
+        fn words_of_tables_survive(words in vec(select(words::TABLE), 0..40)) {
             survive(words.concat().as_bytes());
             survive(["{\"a\":1,\"b\":2,\"c\":3}\n".to_owned(), words.concat()].concat().as_bytes());
             survive(["who;what;n\n1;2;3\n".to_owned(), words.concat()].concat().as_bytes());
         }
 
         #[test]
-        fn words_of_logs_survive(words in vec(select(LOG_WORDS.to_vec()), 0..60)) {
+        fn words_of_logs_survive(words in vec(select(words::LOG), 0..60)) {
             survive_log(words.concat().as_bytes());
             survive(words.concat().as_bytes());
         }
