@@ -1,6 +1,6 @@
 //! Any bytes as a file of any other tool, as a config or as an engine's log: what must hold whatever they are.
 
-use crate::shown::is_text;
+use crate::shown::is_text_around_quotes;
 use evidence::load_test::{Holds, TimeUnit};
 use evidence::reading::MOST_NOTES;
 use evidence::{Columns, Config, EngineLog, EngineLogReading, File, Found, ModelReading};
@@ -116,7 +116,7 @@ fn is_shown(shown: &EvidenceShown) {
         shown.tables.iter().filter(|table| !quotes(table)).flat_map(|table| table.rows.iter().flatten());
     let cells = cells.map(|cell| &cell.text).filter(|text| !text.is_empty());
     let all = tiles.chain(cells).chain(&shown.notes).chain([&shown.kind, &shown.headline]);
-    all.for_each(|text| is_text(text));
+    all.for_each(|text| is_text_around_quotes(text));
     for take in &shown.takes {
         let mut input = PlanInput::default();
         for (key, text) in &take.pairs {

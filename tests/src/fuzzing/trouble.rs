@@ -1,5 +1,6 @@
 //! What a target did not survive, as small as can be had, and what it said.
 
+use super::targets::KNOWN_TROUBLE;
 use super::{Input, Target};
 use std::cell::RefCell;
 use std::fmt;
@@ -73,11 +74,9 @@ fn smallest(input: &[u8], fails: &dyn Fn(&[u8]) -> bool) -> Vec<u8> {
 impl fmt::Display for Trouble {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { target, input, message } = self;
-        writeln!(to, "`{target}` does not survive these {} bytes:", input.len())?;
-        writeln!(to, "\n    {:?}\n", Input(input.clone()))?;
-        for line in message.lines() {
-            writeln!(to, "    {line}")?;
-        }
-        write!(to, "\nMend what is wrong, and add them to {}.", super::targets::KNOWN_TROUBLE)
+        writeln!(to, "{target} does not survive {} bytes:\n", input.len())?;
+        message.lines().try_for_each(|line| writeln!(to, "    {line}"))?;
+        writeln!(to, "\nMend what is wrong, and add a row to {KNOWN_TROUBLE}:\n")?;
+        write!(to, "    (\"{target}\", {:?}),", Input(input.clone()))
     }
 }
