@@ -48,6 +48,14 @@ fn known_trouble_survives() {
     }
 }
 
+const NO_LENGTHS: &[u8] = b"vllm:request_prompt_tokens_bucket{le=\"9\"} 0
+vllm:request_prompt_tokens_bucket{le=\"+Inf\"} 2
+vllm:request_prompt_tokens_sum 0
+vllm:request_generation_tokens_bucket{le=\"9\"} 0
+vllm:request_generation_tokens_bucket{le=\"+Inf\"} 2
+vllm:request_generation_tokens_sum 0
+";
+
 /// What was found of other readers: the target's name, as the fuzzer tells it, and the bytes.
 #[test]
 fn known_trouble_of_every_reader_survives() {
@@ -56,6 +64,8 @@ fn known_trouble_of_every_reader_survives() {
         ("scenarios", b"v=&2.v=1&v=1&="),
         // A key that is none of a further scenario was kept by a link, and lost by a file.
         ("plan_file", b"{\"headroom\":1,\"scenarios\":[{\"link\":\"1.=\"}]}"),
+        // Answers of no tokens on average were offered to a plan.
+        ("metrics", NO_LENGTHS),
         // The second place on a page outlived the first.
         ("agreement", b"at=&at=\n"),
     ];

@@ -191,7 +191,8 @@ fn tests(_: &Project) -> Outcome {
     all([cargo(&["test", "--tests", "--no-fail-fast"]), cargo(&pages).with(["--features", "web/ssr"])])
 }
 
-/// As `cargo test` builds, with overflow checked and assertions held.
+/// As `cargo test` builds, with overflow checked and assertions held. Without naming the package: cargo then chooses features
+/// as it does for the tests, and all but some crates that they use otherwise is built already.
 fn fuzz(_: &Project) -> Outcome {
     cargo(&["run", "--bin", "fuzz", "--", "--seconds", "20"]).run()
 }
