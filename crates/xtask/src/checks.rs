@@ -67,7 +67,7 @@ pub(crate) const CHECKS: &[Check] = &[
     Check {
         name: "fuzz",
         says: "each reader for 20 seconds with damaged files",
-        usual: "2 minutes",
+        usual: "2 minutes, the first time 3",
         flag: None,
         needs: &["lock"],
         run: fuzz,

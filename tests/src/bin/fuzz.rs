@@ -90,3 +90,33 @@ fn told(target: &Target, Outcome { cases, time, trouble }: Outcome) -> Option<Tr
     println!("{:<10} {cases:>8} cases {:>6.1} s  {word}", target.name, time.as_secs_f64());
     trouble
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(line: &str) -> Result<Order, String> {
+        Order::read(line.split_whitespace().map(str::to_owned))
+    }
+
+    #[test]
+    fn what_is_asked_for_is_what_is_run() {
+        let order = read("--seconds 600 --only trace,link --seed 7").expect("an order");
+        let names: Vec<&str> = order.targets.iter().map(|target| target.name).collect();
+        assert_eq!((order.time.as_secs(), names, order.seed), (600, vec!["trace", "link"], 7));
+        assert_eq!(read("").expect("an order").targets.len(), targets::ALL.len());
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_named() {
+        for (line, named) in [
+            ("--only trce", "`trce`"),
+            ("--seconds many", "`many`"),
+            ("--seconds", "`--seconds`"),
+            ("--fast yes", "`--fast`"),
+        ] {
+            let fault = read(line).err().expect("a fault");
+            assert!(fault.contains(named), "{line}: {fault}");
+        }
+    }
+}

@@ -171,3 +171,40 @@ const ANY_FILES: &[&[u8]] = &[
     include_bytes!("../../seeds/engine_log/vllm.log"),
     include_bytes!("../../seeds/engine_log/sglang.log"),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+    use std::path::{Path, PathBuf};
+
+    /// What lies in a folder of the tests.
+    fn within(folder: impl AsRef<Path>) -> Vec<PathBuf> {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+        fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()).collect()
+    }
+
+    #[test]
+    fn every_target_has_its_program_for_cargo_fuzz_and_every_program_its_target() {
+        let mut programs: Vec<String> = within("fuzz/fuzz_targets")
+            .iter()
+            .filter_map(|path| Some(path.file_stem()?.to_string_lossy().into_owned()))
+            .collect();
+        programs.sort();
+        let mut names: Vec<&str> = ALL.iter().map(|target| target.name).collect();
+        names.sort_unstable();
+        assert_eq!(programs, names);
+    }
+
+    #[test]
+    fn every_seed_is_in_the_list_of_its_target() {
+        for folder in within("seeds").into_iter().filter(|path| path.is_dir()) {
+            let name = folder.file_name().expect("a name").to_string_lossy();
+            let target = named(&name).expect("a folder for a target");
+            for path in within(&folder) {
+                let seed = fs::read(&path).expect("a file");
+                assert!(target.seeds.contains(&seed.as_slice()), "{} is in no list", path.display());
+            }
+        }
+    }
+}
