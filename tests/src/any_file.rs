@@ -20,7 +20,7 @@ pub fn survive(bytes: &[u8]) {
     assert!(found.notes().len() <= MOST_NOTES);
     let nothing = matches!(found, Found::Unknown(_) | Found::Table { .. });
     assert!(!nothing || !found.notes().is_empty(), "nothing was read and nothing is said");
-    is_shown(&shown(&found));
+    is_found_shown(&found);
     for said in said() {
         survive_said(bytes, &said);
     }
@@ -44,7 +44,7 @@ fn survive_said(bytes: &[u8], columns: &Columns) {
     let found = read_as(File::mapped(columns.clone()), bytes, bytes.len());
     assert_eq!(found, read_as(File::mapped(columns.clone()), bytes, 1), "where slices end changes nothing");
     assert!(found.notes().len() <= MOST_NOTES && found.offered().len() <= 200);
-    is_shown(&shown(&found));
+    is_found_shown(&found);
 }
 
 /// Reads `bytes` as a config.
@@ -62,7 +62,7 @@ pub fn survive_config(bytes: &[u8]) {
     if let Some(found) = reading.model() {
         assert!(found.parameters.is_finite() && found.active.is_finite(), "{found:?}");
     }
-    is_shown(&model(&reading, present::evidence::ModelTerms::default()));
+    is_shown(&unnamed(model(&reading, present::evidence::ModelTerms::default()), &reading));
 }
 
 /// Reads `bytes` as an engine's log.
@@ -97,6 +97,23 @@ fn read_as(mut file: File, bytes: &[u8], slice: usize) -> Found {
     let told = |text: &str| found.notes().iter().any(|note| note.text == text);
     assert!(fault.is_none_or(|fault| told(&fault.text)), "a fault is told");
     found
+}
+
+fn is_found_shown(found: &Found) {
+    let shown = shown(found);
+    is_shown(&match found {
+        Found::Model(reading) => unnamed(shown, reading),
+        _ => shown,
+    });
+}
+
+/// Without what the file calls the kind of its model: that stands at the head as it is, whatever it is.
+fn unnamed(mut shown: EvidenceShown, reading: &ModelReading) -> EvidenceShown {
+    let named = reading.model_type.as_deref().map(quantity::clip);
+    if let Some(rest) = named.and_then(|name| shown.headline.strip_prefix(&name)) {
+        shown.headline = ["A model", rest].concat();
+    }
+    shown
 }
 
 /// Every text can be read, and every pair can be taken into a plan.

@@ -66,6 +66,11 @@ fn known_trouble_of_every_reader_survives() {
         ("plan_file", b"{\"headroom\":1,\"scenarios\":[{\"link\":\"1.=\"}]}"),
         // Answers of no tokens on average were offered to a plan.
         ("metrics", NO_LENGTHS),
+        // A model of the kind “Some” is called so.
+        (
+            "config",
+            b"{\"model_type\":\"Some\",\"hidden_size\":64,\"num_hidden_layers\":2,\"num_attention_heads\":4}",
+        ),
         // The second place on a page outlived the first.
         ("agreement", b"at=&at=\n"),
     ];
