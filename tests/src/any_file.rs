@@ -1,6 +1,6 @@
 //! Any bytes as a file of any other tool, as a config or as an engine's log: what must hold whatever they are.
 
-use crate::shown::is_text;
+use crate::shown::is_text_around_quotes;
 use evidence::load_test::{Holds, TimeUnit};
 use evidence::reading::MOST_NOTES;
 use evidence::{Columns, Config, EngineLog, EngineLogReading, File, Found, ModelReading};
@@ -20,7 +20,7 @@ pub fn survive(bytes: &[u8]) {
     assert!(found.notes().len() <= MOST_NOTES);
     let nothing = matches!(found, Found::Unknown(_) | Found::Table { .. });
     assert!(!nothing || !found.notes().is_empty(), "nothing was read and nothing is said");
-    is_shown(&shown(&found));
+    is_found_shown(&found);
     for said in said() {
         survive_said(bytes, &said);
     }
@@ -44,7 +44,7 @@ fn survive_said(bytes: &[u8], columns: &Columns) {
     let found = read_as(File::mapped(columns.clone()), bytes, bytes.len());
     assert_eq!(found, read_as(File::mapped(columns.clone()), bytes, 1), "where slices end changes nothing");
     assert!(found.notes().len() <= MOST_NOTES && found.offered().len() <= 200);
-    is_shown(&shown(&found));
+    is_found_shown(&found);
 }
 
 /// Reads `bytes` as a config.
@@ -62,7 +62,7 @@ pub fn survive_config(bytes: &[u8]) {
     if let Some(found) = reading.model() {
         assert!(found.parameters.is_finite() && found.active.is_finite(), "{found:?}");
     }
-    is_shown(&model(&reading, present::evidence::ModelTerms::default()));
+    is_shown(&unnamed(model(&reading, present::evidence::ModelTerms::default()), &reading));
 }
 
 /// Reads `bytes` as an engine's log.
@@ -99,6 +99,23 @@ fn read_as(mut file: File, bytes: &[u8], slice: usize) -> Found {
     found
 }
 
+fn is_found_shown(found: &Found) {
+    let shown = shown(found);
+    is_shown(&match found {
+        Found::Model(reading) => unnamed(shown, reading),
+        _ => shown,
+    });
+}
+
+/// Without what the file calls the kind of its model: that stands at the head as it is, whatever it is.
+fn unnamed(mut shown: EvidenceShown, reading: &ModelReading) -> EvidenceShown {
+    let named = reading.model_type.as_deref().map(quantity::clip);
+    if let Some(rest) = named.and_then(|name| shown.headline.strip_prefix(&name)) {
+        shown.headline = ["A model", rest].concat();
+    }
+    shown
+}
+
 /// Every text can be read, and every pair can be taken into a plan.
 fn is_shown(shown: &EvidenceShown) {
     for note in &shown.notes {
@@ -116,7 +133,7 @@ fn is_shown(shown: &EvidenceShown) {
         shown.tables.iter().filter(|table| !quotes(table)).flat_map(|table| table.rows.iter().flatten());
     let cells = cells.map(|cell| &cell.text).filter(|text| !text.is_empty());
     let all = tiles.chain(cells).chain(&shown.notes).chain([&shown.kind, &shown.headline]);
-    all.for_each(|text| is_text(text));
+    all.for_each(|text| is_text_around_quotes(text));
     for take in &shown.takes {
         let mut input = PlanInput::default();
         for (key, text) in &take.pairs {
@@ -129,89 +146,10 @@ fn is_shown(shown: &EvidenceShown) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fuzzing::words;
     use proptest::collection::vec;
     use proptest::prelude::*;
     use proptest::sample::select;
-
-    const CONFIG_WORDS: [&str; 38] = [
-        "{",
-        "}",
-        "[",
-        "]",
-        ",",
-        ":",
-        "\n",
-        "0",
-        "1",
-        "2",
-        "8",
-        "64",
-        "1e9",
-        "-1",
-        "2.5",
-        "null",
-        "true",
-        "Infinity",
-        "\"hidden_size\":",
-        "\"num_hidden_layers\":",
-        "\"num_attention_heads\":",
-        "\"num_key_value_heads\":",
-        "\"num_experts\":",
-        "\"num_experts_per_tok\":",
-        "\"kv_lora_rank\":",
-        "\"layer_types\":",
-        "\"sliding_window\":",
-        "\"text_config\":",
-        "\"quantization_config\":",
-        "\"block_configs\":",
-        "\"full_attention\"",
-        "\"mamba\"",
-        "\"hybrid_override_pattern\":\"M*E-\"",
-        "\"model_type\":\"llama\"",
-        "\"full_attention_interval\":",
-        "\"compress_ratios\":",
-        "\"moe_layer_freq\":",
-        "\"vocab_size\":",
-    ];
-
-    const LOG_WORDS: [&str; 30] = [
-        "\n",
-        " ",
-        "0",
-        "1",
-        "16",
-        "0.9",
-        "1e9",
-        "-3",
-        "99999999999999999999",
-        "GiB",
-        "(",
-        ")",
-        "INFO 01-02 03:04:05 [a.py:1] ",
-        "Initializing a V1 LLM engine (v1) with config: model='a/b', tensor_parallel_size=",
-        "# GPU blocks: ",
-        "GPU KV cache size: ",
-        "Available KV cache memory: ",
-        "Maximum concurrency for ",
-        " tokens per request: ",
-        "model weights take ",
-        "total_gpu_memory (",
-        "gpu_memory_utilization (",
-        "estimated maximum model length is ",
-        "max seq len (",
-        "available KV cache memory (",
-        "KV Cache is allocated. #tokens: ",
-        ", K size: ",
-        ", V size: ",
-        "[TensorRT-LLM] Allocated ",
-        "(Worker_TP1 pid=2) Model loading took ",
-    ];
-
-    /// Without NaN: sentences quote what stands in a file, and it would read as one of our own.
-    const TABLE_WORDS: [&str; 19] = [
-        "\n", "\r\n", ",", ";", "\t", "#", "\"", "0", "1", "7", "2.5", "-1", "1e999", "wait", "{\"a\":",
-        "\"b\":", "}", "[", "]",
-    ];
 
     proptest! {
         #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
@@ -227,7 +165,7 @@ mod tests {
         }
 
         #[test]
-        fn words_of_configs_survive(words in vec(select(CONFIG_WORDS.to_vec()), 0..40), rest in any::<bool>()) {
+        fn words_of_configs_survive(words in vec(select(words::CONFIG), 0..40), rest in any::<bool>()) {
             survive_config(words.concat().as_bytes());
             let members: Vec<String> = words.iter().filter(|word| word.ends_with(':')).map(|word| format!("{word}2")).collect();
             let model = r#"{"model_type":"x","hidden_size":64,"num_hidden_layers":4,"num_attention_heads":4"#;
@@ -237,14 +175,14 @@ mod tests {
         }
 
         #[test]
-        fn words_of_tables_survive(words in vec(select(TABLE_WORDS.to_vec()), 0..40)) {
+        fn words_of_tables_survive(words in vec(select(words::TABLE), 0..40)) {
             survive(words.concat().as_bytes());
             survive(["{\"a\":1,\"b\":2,\"c\":3}\n".to_owned(), words.concat()].concat().as_bytes());
             survive(["who;what;n\n1;2;3\n".to_owned(), words.concat()].concat().as_bytes());
         }
 
         #[test]
-        fn words_of_logs_survive(words in vec(select(LOG_WORDS.to_vec()), 0..60)) {
+        fn words_of_logs_survive(words in vec(select(words::LOG), 0..60)) {
             survive_log(words.concat().as_bytes());
             survive(words.concat().as_bytes());
         }

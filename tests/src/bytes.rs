@@ -32,8 +32,13 @@ pub fn survive(bytes: &[u8]) {
 /// # Panics
 /// Where it is not.
 pub fn is_sentence(note: &Note) {
-    assert!(note.text.ends_with('.') || note.text.ends_with('?'), "no sentence: {}", note.text);
-    assert!(!note.text.contains(char::is_control), "a control character in {:?}", note.text);
+    reads_well(&note.text);
+}
+
+/// Whether a text is one that a person can read: it ends, and each sign of it is shown.
+pub(crate) fn reads_well(text: &str) {
+    assert!(text.ends_with(['.', '?']), "no sentence: {text}");
+    assert!(!text.contains(char::is_control), "a control character in {text:?}");
 }
 
 fn is_sound(figure: Figure, Answer { plan, sizing }: &Answer) {

@@ -65,36 +65,10 @@ fn is_duration(time: Seconds) {
 #[cfg(test)]
 mod tests {
     use super::survive;
+    use crate::fuzzing::words;
     use proptest::collection::vec;
     use proptest::prelude::*;
     use proptest::sample::select;
-
-    const WORDS: [&str; 24] = [
-        "[",
-        "]",
-        "{",
-        "}",
-        ",",
-        ":",
-        "\n",
-        "\"",
-        ";",
-        "#",
-        "0.1",
-        "0.2",
-        "-1",
-        "1e999",
-        "NaN",
-        "null",
-        "\"times\"",
-        "\"ttfts\"",
-        "\"itls\"",
-        "\"output_lens\"",
-        "\"p99_ttft_ms\"",
-        "\"completed\"",
-        "request,time\n",
-        "1772000000",
-    ];
 
     proptest! {
         #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
@@ -107,7 +81,7 @@ mod tests {
         }
 
         #[test]
-        fn words_of_such_files_survive(words in vec(select(WORDS.to_vec()), 0..60)) {
+        fn words_of_such_files_survive(words in vec(select(words::FILE), 0..60)) {
             survive(words.concat().as_bytes());
         }
     }

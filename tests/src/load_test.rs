@@ -57,48 +57,10 @@ fn is_sound(level: &Level) {
 #[cfg(test)]
 mod tests {
     use super::survive;
+    use crate::fuzzing::words;
     use proptest::collection::vec;
     use proptest::prelude::*;
     use proptest::sample::select;
-
-    const WORDS: [&str; 36] = [
-        "[",
-        "]",
-        "{",
-        "}",
-        ",",
-        ":",
-        "\n",
-        "\"",
-        ";",
-        "0.1",
-        "1e300",
-        "-1",
-        "1e999",
-        "NaN",
-        "null",
-        "\"ttft\"",
-        "\"itls\"",
-        "\"ttfts\"",
-        "\"output_lens\"",
-        "\"completed\"",
-        "\"mean_ttft_ms\"",
-        "\"benchmarks\"",
-        "\"experiments\"",
-        "\"requests\"",
-        "\"timestamp\"",
-        "\"response_timestamps\"",
-        "\"metrics\"",
-        "\"successes\"",
-        "\"metadata\"",
-        "\"avg\"",
-        "\"unit\"",
-        "\"load_summary\"",
-        "Metric,avg\n",
-        "ttft,tpot,latency\n",
-        "MLPerf Results Summary\n",
-        "===\n",
-    ];
 
     proptest! {
         #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
@@ -110,7 +72,7 @@ mod tests {
         }
 
         #[test]
-        fn words_of_such_files_survive(words in vec(select(WORDS.to_vec()), 0..60)) {
+        fn words_of_such_files_survive(words in vec(select(words::LOAD_TEST), 0..60)) {
             survive(words.concat().as_bytes());
         }
     }

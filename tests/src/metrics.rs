@@ -37,44 +37,10 @@ fn read(bytes: &[u8], slice: usize) -> MetricsReading {
 #[cfg(test)]
 mod tests {
     use super::survive;
+    use crate::fuzzing::words;
     use proptest::collection::vec;
     use proptest::prelude::*;
     use proptest::sample::select;
-
-    const WORDS: [&str; 32] = [
-        "vllm:num_requests_waiting",
-        "vllm:num_requests_running",
-        "vllm:kv_cache_usage_perc",
-        "vllm:cache_config_info",
-        "vllm:request_success_total",
-        "vllm:request_prompt_tokens_bucket",
-        "vllm:request_prompt_tokens_sum",
-        "vllm:request_generation_tokens_bucket",
-        "sglang:generation_tokens_total",
-        "vllm:request_generation_tokens_sum",
-        "vllm:time_to_first_token_seconds_bucket",
-        "tgi_request_duration_bucket",
-        "nv_trt_llm_request_metrics",
-        "{le=\"1\"}",
-        "{le=\"2\"}",
-        "{le=\"-3\"}",
-        "{le=\"+Inf\"}",
-        "{le=\"+Inf\",engine=\"1\"}",
-        "{finished_reason=\"a\\\"b\"}",
-        "{request_type=\"max\"}",
-        "{block_size=\"16\",num_gpu_blocks=\"9\",kv_cache_max_concurrency=\"1e300\"}",
-        " 0\n",
-        " 1\n",
-        " 2.0\n",
-        " 7 1772000000000\n",
-        " 9 1772000009000\n",
-        " -1\n",
-        " NaN\n",
-        " 1e308\n",
-        "\n",
-        "# TYPE x gauge\n",
-        "x",
-    ];
 
     proptest! {
         #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
@@ -85,7 +51,7 @@ mod tests {
         }
 
         #[test]
-        fn words_of_such_files_survive(words in vec(select(WORDS.to_vec()), 0..80)) {
+        fn words_of_such_files_survive(words in vec(select(words::METRICS), 0..80)) {
             survive(words.concat().as_bytes());
         }
     }

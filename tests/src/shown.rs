@@ -60,6 +60,17 @@ pub fn is_text(text: &str) {
     assert!(!text.is_empty() && !words.any(machine), "it reads “{text}”");
 }
 
+/// Whether a text says nothing that only a machine would, but for what it quotes of a file.
+///
+/// # Panics
+/// Where it does.
+pub fn is_text_around_quotes(text: &str) {
+    assert!(!text.is_empty(), "nothing is said");
+    let (first, rest) = text.split_once('“').unwrap_or((text, ""));
+    let behind = rest.split('“').filter_map(|quote| quote.split_once('”')).map(|(_, behind)| behind);
+    is_text(&[first, "“…”"].into_iter().chain(behind).collect::<String>());
+}
+
 fn is_drawable(chart: &Chart) {
     is_text(&chart.title);
     is_text(&chart.sentence);

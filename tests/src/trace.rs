@@ -80,40 +80,10 @@ pub fn is_shown(shown: &EvidenceShown) {
 #[cfg(test)]
 mod tests {
     use super::survive;
+    use crate::fuzzing::words;
     use proptest::collection::vec;
     use proptest::prelude::*;
     use proptest::sample::select;
-
-    const WORDS: [&str; 28] = [
-        "arrival,prompt,output\n",
-        "TIMESTAMP,ContextTokens,GeneratedTokens\n",
-        "num_prefill_tokens,num_decode_tokens\n",
-        "2023-11-16 18:15:46.6805900,",
-        "374,44\n",
-        "0,",
-        "1,",
-        "9000000,",
-        "\n",
-        "{\"timestamp\":",
-        "3000",
-        ",\"input_length\":",
-        "513",
-        ",\"output_length\":",
-        "7",
-        ",\"hash_ids\":[",
-        "0,1",
-        "]",
-        "}",
-        "[",
-        "-1",
-        "NaN",
-        "1e999",
-        "9223372036854775807",
-        "null",
-        "\"",
-        "#",
-        "\u{feff}",
-    ];
 
     proptest! {
         #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
@@ -124,7 +94,7 @@ mod tests {
         }
 
         #[test]
-        fn words_of_such_files_survive(words in vec(select(WORDS.to_vec()), 0..60)) {
+        fn words_of_such_files_survive(words in vec(select(words::TRACE), 0..60)) {
             survive(words.concat().as_bytes());
         }
 

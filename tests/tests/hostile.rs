@@ -1,5 +1,6 @@
 //! Whatever stands in the address: nothing panics, and no figure shows that is not one.
 
+use headroom_tests::fuzzing::targets;
 use headroom_tests::{bytes, links};
 use proptest::prelude::*;
 
@@ -44,5 +45,37 @@ fn known_trouble_survives() {
         "#v=1&%00=%00&at=%FF",
     ] {
         bytes::survive(link.as_bytes());
+    }
+}
+
+const NO_LENGTHS: &[u8] = b"vllm:request_prompt_tokens_bucket{le=\"9\"} 0
+vllm:request_prompt_tokens_bucket{le=\"+Inf\"} 2
+vllm:request_prompt_tokens_sum 0
+vllm:request_generation_tokens_bucket{le=\"9\"} 0
+vllm:request_generation_tokens_bucket{le=\"+Inf\"} 2
+vllm:request_generation_tokens_sum 0
+";
+
+/// What was found of other readers: the target's name, as the fuzzer tells it, and the bytes.
+#[test]
+fn known_trouble_of_every_reader_survives() {
+    let rows: &[(&str, &[u8])] = &[
+        // What both state came back in another order.
+        ("scenarios", b"v=&2.v=1&v=1&="),
+        // A key that is none of a further scenario was kept by a link, and lost by a file.
+        ("plan_file", b"{\"headroom\":1,\"scenarios\":[{\"link\":\"1.=\"}]}"),
+        // Answers of no tokens on average were offered to a plan.
+        ("metrics", NO_LENGTHS),
+        // A model of the kind “Some” is called so.
+        (
+            "config",
+            b"{\"model_type\":\"Some\",\"hidden_size\":64,\"num_hidden_layers\":2,\"num_attention_heads\":4}",
+        ),
+        // The second place on a page outlived the first.
+        ("agreement", b"at=&at=\n"),
+    ];
+    for (name, bytes) in rows {
+        let target = targets::named(name).expect("a target of the table");
+        (target.survive)(bytes);
     }
 }

@@ -114,10 +114,17 @@ impl PlanInput {
         }
         // What it states itself, the baseline's test did not measure.
         own.into_iter().filter(|_| !marks_itself).for_each(|key| self.unmark(key));
-        let theirs = base.unknown.iter().filter(|(key, _)| values(&self.unknown, key).next().is_none());
-        let mut unknown: Vec<_> = theirs.cloned().collect();
-        unknown.append(&mut self.unknown);
-        self.unknown = unknown;
+        self.inherit_unknown(&base.unknown);
+    }
+
+    /// What a link does not write of a further scenario stands where the baseline has it, or it would be read in another
+    /// order than it was written.
+    fn inherit_unknown(&mut self, base: &[(String, String)]) {
+        let own = core::mem::take(&mut self.unknown);
+        let states =
+            |key: &str| values(&own, key).next().is_some() && !values(&own, key).eq(values(base, key));
+        let theirs = base.iter().filter(|(key, _)| !states(key));
+        self.unknown = theirs.chain(own.iter().filter(|(key, _)| states(key))).cloned().collect();
     }
 }
 
@@ -242,9 +249,8 @@ impl Reader {
 
     /// Says `value` for the quantity called `name`, or keeps the pair.
     pub(crate) fn pair(&mut self, into: &mut PlanInput, name: &str, value: &str) {
-        if name == "at" && into.at.is_none() {
-            into.at = Some(value.to_owned());
-            return;
+        if name == "at" {
+            return self.place(into, value);
         }
         let Some(key) = Key::named(name) else { return self.unknown(into, name, value) };
         if value.trim().is_empty() {
@@ -256,6 +262,18 @@ impl Reader {
             self.note(Some(key), text);
         } else {
             into.say(key, value, Place::Link);
+        }
+    }
+
+    /// The place on a page, of several the first.
+    fn place(&mut self, into: &mut PlanInput, value: &str) {
+        match &into.at {
+            None => into.at = Some(value.to_owned()),
+            Some(first) => {
+                let text =
+                    format!("“{}” is given twice. The first, {}, was used.", self.shown("at"), clip(first));
+                self.note(None, text);
+            }
         }
     }
 
@@ -363,6 +381,7 @@ mod tests {
             ),
             ("#v=1&rate=10&", "The link ends in “&”: it may have been cut off there."),
             ("#v=1&rate=10&rate=30", "“rate” is given twice. The first, 10, was used."),
+            ("#v=1&at=g-queue&at=g-load", "“at” is given twice. The first, g-queue, was used."),
             (
                 "#v=1&Rate=10",
                 "“Rate” is not a key this version knows. It was kept in the link and changes nothing. Did you mean “rate”?",

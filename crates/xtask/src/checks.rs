@@ -65,6 +65,14 @@ pub(crate) const CHECKS: &[Check] = &[
         run: tests,
     },
     Check {
+        name: "fuzz",
+        says: "each reader for 20 seconds with damaged files",
+        usual: "2 minutes, the first time 3",
+        flag: None,
+        needs: &["lock"],
+        run: fuzz,
+    },
+    Check {
         name: "doctests",
         says: "the examples in the documentation",
         usual: "10 seconds",
@@ -181,6 +189,12 @@ fn lints(_: &Project) -> Outcome {
 fn tests(_: &Project) -> Outcome {
     let pages = ["test", "--tests", "--no-fail-fast", "--package", "web", "--package", "prerender"];
     all([cargo(&["test", "--tests", "--no-fail-fast"]), cargo(&pages).with(["--features", "web/ssr"])])
+}
+
+/// As `cargo test` builds, with overflow checked and assertions held. Without naming the package: cargo then chooses features
+/// as it does for the tests, and all but some crates that they use otherwise is built already.
+fn fuzz(_: &Project) -> Outcome {
+    cargo(&["run", "--bin", "fuzz", "--", "--seconds", "20"]).run()
 }
 
 fn doctests(_: &Project) -> Outcome {

@@ -11,7 +11,7 @@ cargo xtask serve [--port N] [--prefix /a/b] [--no-open]
 cargo xtask build [--dist DIR]
     The same without serving: the site is in dist/, and copied to DIR where one is named.
 cargo xtask test [--only STEP,STEP] [--hosts] [--all-browsers]
-    Everything that has to hold: format, lints, tests, build, browser, budgets. --only list names the steps.
+    Everything that has to hold: format, lints, tests, fuzz, build, browser, budgets. --only list names the steps.
     --hosts adds sites made by documentation tools with an embed in them, --all-browsers Firefox and WebKit.
 cargo xtask bench
     Times the equations and the pages.

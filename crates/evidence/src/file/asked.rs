@@ -18,6 +18,8 @@ pub(super) struct Asked {
     given: Columns,
     /// JSON, written as the lines of a table.
     rows: Option<Box<Records<Rows>>>,
+    /// How many lines came before the first record, which tells who reads it.
+    before: usize,
     reader: Box<dyn Family>,
 }
 
@@ -45,11 +47,16 @@ impl Asked {
                 (None, reader)
             }
         };
-        Self { offers, given: given.clone(), rows, reader }
+        Self { offers, given: given.clone(), rows, before: 0, reader }
     }
 
     /// Passes on the lines that were written. The first record has the names by which its columns are found.
     fn pass(&mut self, rows: &mut Rows, begins: bool) -> Result<(), Fault> {
+        if rows.records == 0 {
+            self.before += rows.written.len();
+            rows.written.clear();
+            return Ok(());
+        }
         if begins {
             let column = |(place, name): (usize, &Vec<u8>)| Offered::of(place, name, &[]);
             let columns: Vec<Offered> = rows.names.iter().enumerate().map(column).collect();
@@ -65,10 +72,22 @@ impl Asked {
                 }
                 Err(sentence) => unmeant(&sentence),
             };
+            self.pass_before()?;
         }
         let passed = self.reader.push(&rows.written);
         rows.written.clear();
         passed
+    }
+
+    /// Passes on the ends of the lines before the first record, so that those behind keep their numbers.
+    fn pass_before(&mut self) -> Result<(), Fault> {
+        const ENDS: [u8; 4096] = [b'\n'; 4096];
+        while self.before > 0 {
+            let ends = &ENDS[..self.before.min(ENDS.len())];
+            self.before -= ends.len();
+            self.reader.push(ends)?;
+        }
+        Ok(())
     }
 }
 

@@ -111,6 +111,19 @@ fn lines_of_json_are_asked_about_and_read() {
     assert!(notes.iter().any(|note| note.contains("line 1 ")), "{notes:?}");
 }
 
+/// The file's beginning comes at once, and its first record in a later slice.
+#[test]
+fn lines_before_the_first_record_keep_their_numbers() {
+    let lines =
+        ["{what is this\n".repeat(400), LINES.into(), "{\"id\": 3, \"wait\": \"x\"}\n".into()].concat();
+    let columns = Columns::default().with(1, Holds::Ttft, Some(TimeUnit::Seconds));
+    for slice in [1, 100, usize::MAX] {
+        let found = read(lines.as_bytes(), &columns, slice);
+        let notes: Vec<&str> = found.notes().iter().map(|note| note.text.as_str()).collect();
+        assert!(notes.iter().any(|note| note.contains("line 403 has “x”")), "{slice}: {notes:?}");
+    }
+}
+
 #[test]
 fn names_that_say_something_are_chosen_already() {
     let found = unasked("asked at (ms);prompt;spoken\n0;50;7\n9;60;8\n");

@@ -270,13 +270,17 @@ fn distribution(id: &'static str, observed: &Observed) -> Option<Chart> {
     })
 }
 
-/// Lengths and hits; the rate too, where the time between two snapshots is known.
+/// Lengths and hits; the rate too, where the time between two snapshots is known. What no plan can have is not promised.
 fn take(reading: &MetricsReading) -> Option<Take> {
-    let mean = |meaning: Meaning| reading.observed(meaning).and_then(Observed::mean);
-    let (prompt, output) = (mean(Meaning::PromptLength)?, mean(Meaning::OutputLength)?);
+    let fits = |key: Key, value: &f64| !pairs(&[(key, Some(*value))]).is_empty();
+    let mean = |meaning: Meaning, key: Key| {
+        reading.observed(meaning).and_then(Observed::mean).filter(|mean| fits(key, mean))
+    };
+    let prompt = mean(Meaning::PromptLength, Key::In)?;
+    let output = mean(Meaning::OutputLength, Key::Out)?;
     let ended: f64 = reading.finished.iter().map(|(_, count)| count).sum();
     let rate = reading.window.map(|window| ended / window.get()).filter(|rate| *rate > 0.0);
-    let cached = reading.hits.map(Fraction::get);
+    let cached = reading.hits.map(Fraction::get).filter(|hits| fits(Key::Cached, hits));
     let [prompt_text, output_text] = [prompt, output].map(|tokens| Unit::Tokens.show(tokens));
     let mut sentence =
         ["The plan will have prompts of ", &prompt_text, " and answers of ", &output_text].concat();
