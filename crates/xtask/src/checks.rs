@@ -193,8 +193,10 @@ fn tests(_: &Project) -> Outcome {
 
 /// As `cargo test` builds, with overflow checked and assertions held. Without naming the package: cargo then chooses features
 /// as it does for the tests, and all but some crates that they use otherwise is built already.
+///
+/// Always from one seed: a step that fails is to fail for what was changed. Other inputs are drawn by hand, and without end.
 fn fuzz(_: &Project) -> Outcome {
-    cargo(&["run", "--bin", "fuzz", "--", "--seconds", "20"]).run()
+    cargo(&["run", "--bin", "fuzz", "--", "--seconds", "20", "--seed", "1"]).run()
 }
 
 fn doctests(_: &Project) -> Outcome {
