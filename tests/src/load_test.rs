@@ -4,6 +4,7 @@ use crate::shown::is_text;
 use evidence::reading::MOST_NOTES;
 use evidence::{Level, LoadTestReader, LoadTestReading};
 use latency::stream::is_duration;
+use quantity::{RequestsPerSecond, Seconds};
 
 /// Reads `bytes` at once and byte by byte, and shows what they hold.
 ///
@@ -49,9 +50,19 @@ fn is_sound(level: &Level) {
         assert!(is_duration(figure.value), "{figure:?}");
     }
     level.notes.iter().for_each(|note| is_sentence(note));
-    let known =
-        [level.prompt, level.output, level.output_tokens_per_second, level.burstiness, level.in_flight()];
-    assert!(known.into_iter().flatten().all(f64::is_finite), "{level:?}");
+    let plain = [
+        level.prompt,
+        level.output,
+        level.output_tokens_per_second,
+        level.burstiness,
+        level.cached,
+        level.kv_usage,
+    ];
+    let rates = [level.achieved, level.requests_per_second, level.good_per_second];
+    let times = [level.duration, level.schedule_delay];
+    let known = plain.into_iter().chain(rates.map(|rate| rate.map(RequestsPerSecond::get)));
+    let known = known.chain(times.map(|time| time.map(Seconds::get))).chain([level.in_flight()]);
+    assert!(known.flatten().all(f64::is_finite), "{level:?}");
 }
 
 #[cfg(test)]

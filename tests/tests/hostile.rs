@@ -48,6 +48,9 @@ fn known_trouble_survives() {
     }
 }
 
+const ENDLESS: &[u8] =
+    br#"{"benchmarks": [{"metrics": {"requests_per_second": {"successful": {"mean": 1e308}},
+    "output_token_count": {"successful": {"mean": 10}}}}]}"#;
 const NO_LENGTHS: &[u8] = b"vllm:request_prompt_tokens_bucket{le=\"9\"} 0
 vllm:request_prompt_tokens_bucket{le=\"+Inf\"} 2
 vllm:request_prompt_tokens_sum 0
@@ -71,6 +74,9 @@ fn known_trouble_of_every_reader_survives() {
             "config",
             b"{\"model_type\":\"Some\",\"hidden_size\":64,\"num_hidden_layers\":2,\"num_attention_heads\":4}",
         ),
+        // Tokens a second are the product of what is stated, and a duration a quotient: neither need be a number.
+        ("load_test", ENDLESS),
+        ("load_test", b"{\"results_num_completed_requests\": 3, \"results_num_completed_requests_per_min\": 0, \"results_ttft_s_mean\": 1}"),
         // The second place on a page outlived the first.
         ("agreement", b"at=&at=\n"),
     ];

@@ -218,6 +218,27 @@ impl Level {
         among(&self.figures, metric, statistic)
     }
 
+    /// Drops what no file can mean: products and quotients of stated figures that no number holds, as of a rate of 1e308 or of 0.
+    fn forget_boundless(&mut self) {
+        let plain = [
+            &mut self.burstiness,
+            &mut self.prompt,
+            &mut self.output,
+            &mut self.output_tokens_per_second,
+            &mut self.cached,
+            &mut self.kv_usage,
+        ];
+        for figure in plain {
+            *figure = figure.filter(|value| value.is_finite());
+        }
+        for rate in [&mut self.achieved, &mut self.requests_per_second, &mut self.good_per_second] {
+            *rate = rate.filter(|rate| rate.get().is_finite());
+        }
+        for time in [&mut self.schedule_delay, &mut self.duration] {
+            *time = time.filter(|time| time.get().is_finite());
+        }
+    }
+
     /// Drops the zeros of a run without a success: they are no figures, because there was nothing to state.
     fn forget_zeros(&mut self) {
         self.figures.clear();

@@ -246,6 +246,7 @@ impl Draft {
 
     /// Adds a level.
     pub(super) fn level(&mut self, mut level: Level) {
+        level.forget_boundless();
         if level.completed == Some(0) {
             level.forget_zeros();
         }
