@@ -276,9 +276,7 @@ impl Reader {
 /// Whether a link gives the key a meaning beyond one plan: the name of a scenario, or a quantity of a further one. The
 /// baseline's keys have no number, so that `1.rate` is a key that is not known, as it is in a link.
 fn is_of_another(key: &str) -> bool {
-    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    let is_further = |text: &str| is_number(text) && text != "1" && !text.starts_with('0');
-    key == "name" || key.split_once('.').is_some_and(|(number, _)| is_further(number))
+    key == "name" || plan::numbered(key).is_some()
 }
 
 /// The path of a member.

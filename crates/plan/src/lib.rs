@@ -44,4 +44,4 @@ pub use link::{Note, VERSION, is_plan};
 pub use measured::{MEASURABLE, measured};
 pub use own_model::OWN_MODEL;
 pub use scenario::{NameFault, Scenario};
-pub use scenarios::Scenarios;
+pub use scenarios::{Scenarios, numbered};

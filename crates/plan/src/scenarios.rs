@@ -266,7 +266,13 @@ fn stated(input: &PlanInput, base: &PlanInput) -> u64 {
 pub(crate) const PLACES: [&str; Scenarios::MOST] = ["1", "2", "3", "4"];
 
 /// The number in front of a key and the key: `2.cached`. The baseline's keys have none, so `1.cached` is no such key.
-pub(crate) fn numbered(name: &str) -> Option<(&str, &str)> {
+///
+/// ```
+/// assert_eq!(plan::numbered("2.cached"), Some(("2", "cached")));
+/// assert_eq!((plan::numbered("1.cached"), plan::numbered("cached")), (None, None));
+/// ```
+#[must_use]
+pub fn numbered(name: &str) -> Option<(&str, &str)> {
     let (number, key) = name.split_once('.')?;
     let counts = number.bytes().all(|byte| byte.is_ascii_digit()) && !number.starts_with('0');
     (counts && !number.is_empty() && number != "1").then_some((number, key))
