@@ -12,6 +12,7 @@ mod desk;
 mod evidence;
 mod measured;
 mod message;
+mod spawned;
 #[cfg(test)]
 mod tests;
 
@@ -23,3 +24,4 @@ pub use desk::Desk;
 pub use evidence::{AskEvidence, EvidenceDesk, FileRead, TellEvidence};
 pub use measured::Measured;
 pub use message::{Ask, Draw, Judge, Tell};
+pub use spawned::spawned;

@@ -4,7 +4,7 @@ use super::columns::SUMMARY;
 use crate::intake::{Intake, Way, pour};
 use crate::program;
 use crate::state::{address, tested};
-use gloo_worker::{Spawnable, WorkerBridge};
+use gloo_worker::WorkerBridge;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
@@ -143,21 +143,14 @@ impl Desk {
 
     /// Asks the worker that reads, which is loaded when it is first wanted.
     fn ask(self, ask: AskEvidence) {
-        let spawned = || {
-            let mut spawner = EvidenceDesk::spawner();
-            spawner.callback(move |tell| self.hear(tell)).with_loader(true).as_module(true);
-            spawner.spawn(&program::apart("reader_loader.js"))
-        };
+        let spawned = || worker::spawned(&program::apart("reader_loader.js"), move |tell| self.hear(tell));
         self.reader.update_value(|reader| reader.get_or_insert_with(spawned).send(ask));
     }
 
     /// Asks the worker that holds what was read against the plan. It is loaded while the first file is read.
     fn hold(self, ask: AskBeside) {
-        let spawned = || {
-            let mut spawner = BesideDesk::spawner();
-            spawner.callback(move |beside| self.stand(*beside)).with_loader(true).as_module(true);
-            spawner.spawn(&program::apart("beside_loader.js"))
-        };
+        let stand = move |beside: Box<Beside>| self.stand(*beside);
+        let spawned = || worker::spawned(&program::apart("beside_loader.js"), stand);
         self.beside.update_value(|beside| beside.get_or_insert_with(spawned).send(ask));
     }
 

@@ -5,7 +5,7 @@ use crate::controls::Gesture;
 use crate::intake::{Intake, Way};
 use crate::program;
 use crate::state::{History, decimal_of_reader, draft, on_shortcut};
-use gloo_worker::{Spawnable, WorkerBridge};
+use gloo_worker::WorkerBridge;
 use leptos::prelude::*;
 use present::{StreamPreset, StreamsAnswer, StreamsShown};
 use quantity::Decimal;
@@ -240,17 +240,10 @@ impl Desk {
 
     /// Asks the worker, which is loaded when it is first wanted.
     pub fn ask(self, ask: Ask) {
-        self.worker.update_value(|worker| {
-            worker.get_or_insert_with(|| self.spawned()).send(ask);
+        let spawned = || worker::spawned(&program::apart("worker_loader.js"), move |tell| self.hear(tell));
+        self.worker.update_value(|bridge| {
+            bridge.get_or_insert_with(spawned).send(ask);
         });
-    }
-
-    fn spawned(self) -> WorkerBridge<worker::Desk> {
-        worker::Desk::spawner()
-            .callback(move |tell| self.hear(tell))
-            .with_loader(true)
-            .as_module(true)
-            .spawn(&program::apart("worker_loader.js"))
     }
 
     fn hear(self, tell: Tell) {
