@@ -1,5 +1,6 @@
 //! Any bytes as the file of a load test: what must hold whatever they are.
 
+use crate::bytes::reads_well;
 use crate::shown::is_text;
 use evidence::reading::MOST_NOTES;
 use evidence::{Level, LoadTestReader, LoadTestReading};
@@ -15,14 +16,14 @@ pub fn survive(bytes: &[u8]) {
     let reading = read(bytes, bytes.len());
     assert_eq!(reading, read(bytes, 1), "where slices end changes nothing");
     assert!(reading.notes.len() <= MOST_NOTES + 1);
-    reading.notes.iter().for_each(|note| is_sentence(&note.text));
+    reading.notes.iter().for_each(|note| reads_well(&note.text));
     assert!(
         !reading.test.levels.is_empty() || !reading.notes.is_empty(),
         "nothing was read and nothing is said"
     );
     reading.test.levels.iter().for_each(is_sound);
     let shown = present::load_tests(&reading);
-    is_sentence(&shown.headline);
+    reads_well(&shown.headline);
     shown.tiles.iter().for_each(|tile| is_text(&tile.text));
     for table in &shown.tables {
         assert!(table.rows.iter().all(|row| row.len() == table.head.len()), "{table:?}");
@@ -40,16 +41,11 @@ fn read(bytes: &[u8], slice: usize) -> LoadTestReading {
     reading
 }
 
-fn is_sentence(text: &str) {
-    assert!(text.ends_with(['.', '?']), "no sentence: {text}");
-    assert!(!text.contains(char::is_control), "a control character in {text:?}");
-}
-
 fn is_sound(level: &Level) {
     for figure in level.figures.iter().chain(&level.ours).chain(&level.gaps) {
         assert!(is_duration(figure.value), "{figure:?}");
     }
-    level.notes.iter().for_each(|note| is_sentence(note));
+    level.notes.iter().for_each(|note| reads_well(note));
     let plain = [
         level.prompt,
         level.output,
